@@ -5,9 +5,9 @@ import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
 const WIRE_TESTS = '**/*.wire.test.ts';
-/** These replace a module, or set what a module reads, before anything loads it. */
+/** These replace a module, or set what a module reads, before anything loads it, or compare what a process counts. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
-const WIRE_ALONE = ['**/password.wire.test.ts'];
+const WIRE_ALONE = ['**/password.wire.test.ts', '**/observability.wire.test.ts'];
 /** These take longest, most of them by waiting. */
 const SLOW = [
   'prove/model',

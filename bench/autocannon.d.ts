@@ -22,6 +22,8 @@ declare module 'autocannon' {
   }
   interface Result {
     requests: { average: number; total: number };
+    /** In milliseconds. */
+    latency: { p99: number };
     duration: number;
     non2xx: number;
     errors: number;

@@ -4,6 +4,7 @@ import { listOpenCases } from '../server/src/domains/ledger/ops-cases.ts';
 import { verifyBooks } from '../server/src/domains/nightly.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
 import { silentLog } from '../server/src/platform/log.ts';
+import { createFolderStore } from '../server/src/adapters/files/folder.ts';
 import { systemClock } from '../server/src/ports/clock.ts';
 import { provideFilledDatabase, type TestDatabase } from '../server/test/database.ts';
 import { calculateMedian } from './median.ts';
@@ -41,7 +42,12 @@ async function measureSeconds(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-const buildDeps = (db: Db) => ({ db, ports: { clock: systemClock }, log: silentLog });
+const buildDeps = (db: Db) => ({
+  db,
+  // No month is archived here.
+  ports: { clock: systemClock, files: createFolderStore('unused') },
+  log: silentLog,
+});
 
 /** Loads, seals and checks days of this many entries in all, then adds the day to measure. */
 async function fillLedger({ ownerUrl, appUrl }: TestDatabase, entriesBefore: number): Promise<void> {

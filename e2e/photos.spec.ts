@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { fillJob } from './support/steps.ts';
 
-// Photos of a job and a quote: sent while the form is filled in, on networks that come and go.
+// Photos of a job and a quote: sent while the form is filled in, on networks that come and go. Files are in a bucket
+// here, so that a browser loads them from another origin.
+
+test.use({ settings: { FILES: 'bucket' } });
 
 const COLOURS = ['#8d6e63', '#5d7f9a', '#b08d57', '#6b8e6b', '#a06b6b', '#555555'];
 

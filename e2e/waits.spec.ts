@@ -68,6 +68,17 @@ test('a server error is shown in place and can be retried', async ({ open, perso
   await expect(main.getByText('News of your quotes, jobs and payments will show here.')).toBeVisible();
 });
 
+test('an error of ours shows the reference by which support finds it', async ({ open, person }) => {
+  const page = await open('phone', { as: await person(), locale: 'hi' });
+  await page.goto('/profile');
+  const message = 'कुछ गड़बड़ हो गई';
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message, data: null, request_id: '7k3m9qxa2fdc' } }),
+  );
+  await openInApp(page, '/notifications');
+  await expect(page.getByRole('main').getByText(`${message} (रेफ़रेंस नंबर: 7k3m9qxa2fdc)`)).toBeVisible();
+});
+
 test('a photo that cannot be drawn is reported as empty and can be saved again', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   // Like a device without enough memory.

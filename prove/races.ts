@@ -1,5 +1,5 @@
 import { runRaces } from './races/run.ts';
-import { isSelected, parseNumberFlag, parseNameFilters, parseTextFlag } from './support/numbers.ts';
+import { isSelected, parseNumberFlag, parseNameFilters, parseShareFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Races two actions on the same money: of two people, of a person and the clock, or of a provider and a person.
@@ -10,10 +10,10 @@ await runProof(
   'races',
   { database: 'fast', flags: ['runs', 'minutes', 'part'] },
   async ({ args, signal }) => {
-    const [nth = 1, partCount = 1] = (parseTextFlag(args, 'part') ?? '1/1').split('/').map(Number);
+    const isOfShare = parseShareFlag(args);
     const names = parseNameFilters(args, ['runs', 'minutes', 'seed', 'part']);
     const { violations, ...figures } = await runRaces(parseNumberFlag(args, 'runs', 10_000), {
-      isSelected: (name, index) => index % partCount === nth - 1 && isSelected(names, name),
+      isSelected: (name, index) => isOfShare(index) && isSelected(names, name),
       onBatch: (races) => console.log(`${races} races`),
       signal,
     });

@@ -6,7 +6,7 @@ import {
   isSelected,
   parseNameFilters,
   parseNumberFlag,
-  parseTextFlag,
+  parseShareFlag,
 } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
@@ -18,10 +18,10 @@ await runProof(
   { database: 'fast', flags: ['part', 'sample', 'minutes'] },
   async ({ args, seed, signal }) => {
     const names = parseNameFilters(args, ['seed', 'part', 'sample', 'minutes']);
-    const [nth = 1, partCount = 1] = (parseTextFlag(args, 'part') ?? '1/1').split('/').map(Number);
+    const isOfShare = parseShareFlag(args);
     const all = (await listFields())
       .filter((field) => isSelected(names, formatField(field)))
-      .filter((_, index) => index % partCount === nth - 1);
+      .filter((_, index) => isOfShare(index));
     const sampleSize = parseNumberFlag(args, 'sample', all.length);
     const fields = shuffle(all, seed).slice(0, sampleSize);
     const { caughtBy, uncaught, failures } = await runChanges(fields, { onStep: console.log, signal });

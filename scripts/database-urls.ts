@@ -44,6 +44,14 @@ export async function findServerAppUrl(settings: DatabaseUrlSettings): Promise<s
   return addLogins(databaseUrl, passwords).appUrl;
 }
 
+/** Returns the owner's login of the configured server, for commands that change the schema. */
+export function findServerOwnerUrl({ databaseUrl, migrationUrl }: DatabaseUrlSettings): string | undefined {
+  if (migrationUrl !== undefined) return migrationUrl;
+  if (databaseUrl !== undefined && isProductLogin(databaseUrl))
+    throw new UserError(`DATABASE_URL logs in as ${APP_ROLE}, which may not do this: set MIGRATION_URL too.`);
+  return databaseUrl;
+}
+
 const isProductLogin = (url: string): boolean => new URL(url).username === APP_ROLE;
 
 type Passwords = { appPassword: string; queuePassword: string };

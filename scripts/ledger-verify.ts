@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatRupees } from '../contract/src/platform/display.ts';
-import { allInvariants } from '../server/src/domains/invariants.ts';
+import { allInvariants, archiveChecks } from '../server/src/domains/invariants.ts';
 import {
   calculateCover,
   findInclusionProof,
@@ -10,6 +10,7 @@ import {
   listOpenCases,
   type EntryId,
 } from '../server/src/domains/ledger/index.ts';
+import type { FileStore } from '../server/src/ports/file-store.ts';
 import { createDb, createPool, inLongTx, type Db, type Tx } from '../server/src/platform/db/index.ts';
 import {
   describeNotCompared,
@@ -37,9 +38,10 @@ await runProgram(async (life) => {
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
-  if (options.entry !== null) return (await printProof(db, options.entry)) ? 0 : 1;
+  const files = createLazyFiles(url, start);
+  if (options.entry !== null) return (await printProof(db, options.entry, files)) ? 0 : 1;
   const holds = await printInvariants(db);
-  const isSealed = await printSeals(db);
+  const isSealed = await printSeals(db, files);
   await printCover(db);
   await printWaiting(db);
   const agrees = options.provider ? await printProvider(db, url, start, options.provider) : true;
@@ -62,17 +64,21 @@ async function printInvariants(db: Db): Promise<boolean> {
   return holdsAll;
 }
 
-async function printSeals(db: Db): Promise<boolean> {
-  const { days, head, broken } = await verifySeals(db);
+async function printSeals(db: Db, files: Pick<FileStore, 'get'>): Promise<boolean> {
+  const { days, head, broken, archivedMonths } = await verifySeals(db, null, {
+    files,
+    checks: archiveChecks,
+  });
   const last = head ? `, the last of ${head.day}: ${head.hash.toString('hex')}` : '';
-  console.log(`${broken.length === 0 ? 'holds ' : 'BROKEN'}     sealed days: ${days}${last}`);
+  const archived = archivedMonths === 0 ? '' : `, ${archivedMonths} of their months read from the file store`;
+  console.log(`${broken.length === 0 ? 'holds ' : 'BROKEN'}     sealed days: ${days}${archived}${last}`);
   for (const { day, reason } of broken) console.log(`           ${day}: ${reason}`);
   return broken.length === 0;
 }
 
 /** The proof as JSON, for somebody who knows the seal of the day from a log. */
-async function printProof(db: Db, entry: EntryId): Promise<boolean> {
-  const found = await findInclusionProof(db, entry);
+async function printProof(db: Db, entry: EntryId, files: Pick<FileStore, 'get'>): Promise<boolean> {
+  const found = await findInclusionProof(db, entry, files);
   if (found === null) {
     console.log(`No sealed day with a Merkle root contains the entry ${entry.txnId}/${entry.seq}.`);
     return false;
@@ -109,7 +115,7 @@ async function printProvider(
 ): Promise<boolean> {
   const statement = options.statement === null ? undefined : await loadStatement(options.statement);
   // The adapters are most of the server's code: load them only when they are needed.
-  const { composePorts } = await import('../server/src/compose.ts');
+  const { composePorts } = await import('../server/src/compose-ports.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await buildConfig(url, start));
   const since = new Date(ports.clock.now().getTime() - options.days * DAY_MS);
@@ -147,6 +153,16 @@ async function loadStatement(file: string): Promise<StatementLine[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new UserError(`${file} cannot be read.`);
   return readStatementFile(text, file);
+}
+
+/** Archived months are read where the server stores files; without any, its settings are not needed. */
+function createLazyFiles(url: string, start: StartConfig): Pick<FileStore, 'get'> {
+  let files: Promise<FileStore> | undefined;
+  const compose = async () => {
+    const { createFileStore } = await import('../server/src/adapters/files/store.ts');
+    return createFileStore(await buildConfig(url, start));
+  };
+  return { get: async (key) => (await (files ??= compose())).get(key) };
 }
 
 /** Reads the same settings as the server; in development the sandbox is where npm start puts it. */

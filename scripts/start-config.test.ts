@@ -5,6 +5,8 @@ import { readCheckedStartConfig, readStartConfig } from './start-config.ts';
 const USUAL_DATABASE = {
   databasePoolSize: 16,
   queueConcurrency: 4,
+  replicaMaxLagMs: 1000,
+  replicaUrls: [],
   namedStatements: true,
   sessionSettings: { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 },
 };

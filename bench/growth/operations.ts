@@ -205,7 +205,7 @@ async function measureEvents({ url, db }: Marketplace, requests: number): Promis
       await measureMs(async () => {
         await inTx(db, (tx) => publish(tx, { users: [userId], topic: 'notifications', id }));
         let text = '';
-        while (!text.includes(`"id":${id}}`)) text = String((await events.next()).value);
+        while (!text.includes(`"id":${id},`)) text = String((await events.next()).value);
       }),
     );
   closing.abort();

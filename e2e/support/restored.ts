@@ -1,4 +1,4 @@
-import { composePorts } from '../../server/src/compose.ts';
+import { composePorts } from '../../server/src/compose-ports.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { markRestored } from '../../server/src/domains/admin/index.ts';
 import {

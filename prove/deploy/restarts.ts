@@ -1,22 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { getWebDist } from '../../scripts/web-dist.ts';
-import { composePorts } from '../../server/src/compose.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { allInvariants } from '../../server/src/domains/invariants.ts';
-import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
-import { checkJourneys } from '../../server/test/load/journey-books.ts';
-import { startJourneys, type JourneyReport } from '../../server/test/load/journeys.ts';
-import { findJobs, startLoad, type LoadReport } from '../../server/test/load/rolling-load.ts';
-import {
-  forkServer,
-  killNow,
-  stopGracefully,
-  type Part,
-} from '../../server/test/processes/server-process.ts';
+import { startJourneys } from '../../server/test/load/journeys.ts';
+import { startLoad } from '../../server/test/load/rolling-load.ts';
+import { forkServer, stopGracefully, type Part } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
+import { readPayoutBalance } from '../support/money.ts';
+import { endNow } from '../support/processes.ts';
 import type { Verdict } from '../support/program.ts';
-import type { RunningProxy } from './proxies.ts';
+import type { RunningProxy } from '../support/proxies.ts';
+import { judgeTraffic } from '../support/traffic.ts';
 
 const CLIENTS = 8;
 /** Answers that all clients together receive between two steps. */
@@ -52,8 +45,7 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    for (const child of this.#children.values())
-      if (child.exitCode === null && child.signalCode === null) await killNow(child);
+    for (const child of this.#children.values()) await endNow(child);
   }
 
   async #start(name: string, part: Part, port = this.#world.config.port): Promise<void> {
@@ -110,7 +102,7 @@ export async function restartUnderLoad(
   }
   const [loadReport, journeyReport] = await Promise.all([load.stop(), journeys.stop()]);
   await world.drain();
-  const verdict = await judge(world, { loadReport, journeyReport, balanceBefore });
+  const verdict = await judgeTraffic(world, { loadReport, journeyReport, balanceBefore });
   return {
     figures: {
       'restarts of web processes': restarts.web,
@@ -119,68 +111,4 @@ export async function restartUnderLoad(
     },
     violations: [...violations, ...verdict.violations],
   };
-}
-
-/** Checks that everything answered with 200 exists exactly once and that all money is where it must be. */
-async function judge(
-  world: World,
-  outcome: { loadReport: LoadReport; journeyReport: JourneyReport; balanceBefore: number },
-): Promise<Verdict> {
-  const { loadReport, journeyReport, balanceBefore } = outcome;
-  const titles = await findJobs(world, loadReport);
-  const books = await checkJourneys(world, journeyReport.journeys);
-  const finished = journeyReport.journeys.filter(({ isPaidOut }) => isPaidOut);
-  const failures = [...loadReport.failures, ...journeyReport.failures];
-  const [lost, doubled] = [
-    [...loadReport.posted.filter((title) => !titles.includes(title)), ...books.lost],
-    [...titles.filter((title, index) => titles.indexOf(title) !== index), ...books.doubled],
-  ];
-  const webhooks = await world.db.selectFrom('provider_event').select('verdict').execute();
-  const violations = [
-    ...failures,
-    ...journeyReport.abandoned,
-    ...lost.map((line) => `lost: ${line}`),
-    ...doubled.map((line) => `doubled: ${line}`),
-    ...books.unexpected.map((line) => `unexpected: ${line}`),
-    ...(await checkMoney(world, balanceBefore)),
-  ];
-  if (webhooks.length === 0 || webhooks.some(({ verdict }) => verdict !== 'valid'))
-    violations.push('webhooks did not come, or were refused');
-  const figures = {
-    'journeys finished': finished.length,
-    'journeys not finished': journeyReport.journeys.length - finished.length,
-    calls: loadReport.calls + journeyReport.calls,
-    'jobs posted beside them': loadReport.posted.length,
-    webhooks: webhooks.length,
-    'failed calls': failures.length,
-    lost: lost.length,
-    doubled: doubled.length,
-  };
-  return { figures, violations };
-}
-
-/** Checks that the provider paid out what the books say and that every invariant holds. */
-async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
-  const withdrawals = await world.db
-    .selectFrom('withdrawal')
-    .select('amount_paise')
-    .where('state', '=', 'paid')
-    .execute();
-  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
-  const leftPaise = balanceBefore - (await readPayoutBalance(world));
-  const broken = await verifyLedger(world.db, allInvariants);
-  return [
-    ...(leftPaise === paidPaise
-      ? []
-      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
-    ...broken.map(
-      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
-    ),
-  ];
-}
-
-async function readPayoutBalance({ config }: World): Promise<number> {
-  const balance = await composePorts(readConfig(config)).payouts.getBalance();
-  if (!balance) throw new Error('the payout account does not say what is in it');
-  return balance.balancePaise;
 }

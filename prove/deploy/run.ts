@@ -6,7 +6,7 @@ import { findFreePort } from '../../server/test/network/port.ts';
 import { startWorld } from '../../server/test/world.ts';
 import type { Verdict } from '../support/program.ts';
 import { findProgram } from '../support/programs.ts';
-import { PROXIES, startProxyProgram, type RunningProxy } from './proxies.ts';
+import { PROXIES, startProxyProgram, type RunningProxy } from '../support/proxies.ts';
 import { Fleet, restartUnderLoad } from './restarts.ts';
 import { checkEntryPoints } from './tls.ts';
 import { TOOLS, type Tool } from './tools.ts';

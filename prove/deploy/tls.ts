@@ -1,5 +1,5 @@
 import { connect, type SecureVersion } from 'node:tls';
-import type { RunningProxy } from './proxies.ts';
+import type { RunningProxy } from '../support/proxies.ts';
 
 /** Compares what an outside client receives with what the documentation promises. */
 export async function checkEntryPoints(proxy: RunningProxy): Promise<string[]> {

@@ -14,7 +14,7 @@ import { listenToEvents } from '../support/events.ts';
 import { runEach } from '../support/fixtures.ts';
 import type { Verdict } from '../support/program.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
-import { startPgBouncer, type Pooler } from './pgbouncer.ts';
+import { startPgBouncer, type Pooler } from '../support/pgbouncer.ts';
 
 const POOL_SIZE = 4;
 const CLIENTS = 32;

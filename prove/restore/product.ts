@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox, type RunningSandbox } from '../../sandbox/src/main.ts';
-import { composePorts } from '../../server/src/compose.ts';
+import { composePorts } from '../../server/src/compose-ports.ts';
 import { readConfig, type ConfigInput } from '../../server/src/config.ts';
 import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
 import { TestClock } from '../../server/test/clock.ts';

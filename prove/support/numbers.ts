@@ -53,3 +53,11 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** `--part 2/3` selects every third, beginning with the second. Without it, everything is selected. */
+export function parseShareFlag(args: readonly string[]): (index: number) => boolean {
+  const text = parseTextFlag(args, 'part') ?? (args.includes('--part') ? '' : '1/1');
+  const [nth = 0, count = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
+  if (nth < 1 || nth > count) throw new UserError('--part needs a share such as 1/2.');
+  return (index) => index % count === nth - 1;
+}

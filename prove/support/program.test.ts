@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { parseMinutesFlag } from './numbers.ts';
+import { parseMinutesFlag, parseShareFlag } from './numbers.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -119,4 +119,16 @@ test('reads --minutes with and without decimals, and refuses anything else', () 
   for (const value of ['', '-1', 'ten', '1e3', '30000'])
     expect(() => parseMinutesFlag(['--minutes', value])).toThrow('--minutes needs a number up to 28800.');
   expect(() => parseMinutesFlag(['--minutes'])).toThrow('--minutes needs');
+});
+
+test('processes share what there is, each part once, and refuse a share that is none', () => {
+  const select = (...args: string[]) => [0, 1, 2, 3, 4].filter(parseShareFlag(args));
+  expect(select()).toEqual([0, 1, 2, 3, 4]);
+  expect([select('--part', '1/2'), select('--part', '2/2')]).toEqual([
+    [0, 2, 4],
+    [1, 3],
+  ]);
+  for (const part of ['0/2', '3/2', '1', 'x/y'])
+    expect(() => parseShareFlag(['--part', part])).toThrow('--part needs a share such as 1/2.');
+  expect(() => parseShareFlag(['--part'])).toThrow('--part needs a share');
 });

@@ -9,7 +9,7 @@ export interface FailNext {
   /** Start of the path, for example `/pg/orders`. */
   path: string;
   /** Any method by default. */
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE';
   status: number;
   times: number;
   /** `after`: the work is done, only the answer is lost. */

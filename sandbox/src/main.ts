@@ -11,6 +11,7 @@ import type { Faults } from './fault-settings.ts';
 import { addIdentity } from './identity/index.ts';
 import { addMessages, createMailServer } from './messages/index.ts';
 import { addRazorpay } from './razorpay/index.ts';
+import { addS3 } from './s3/index.ts';
 import { createScanner } from './scanner/index.ts';
 import { addSocial } from './social/index.ts';
 import { buildLazyValidator } from './lazy-validator.ts';
@@ -109,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     addControl,
   ])
     addParts(app, context);
+  const removeBucket = addS3(app, context, options.dataDir);
   const { port } = new URL(await app.listen({ port: options.port, host }));
   url = `http://${host}:${port}`;
   const mailServer = createMailServer(context, save);
@@ -129,6 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       });
       scanner.close();
       await app.close();
+      await removeBucket();
       await store.flush();
     },
   };

@@ -103,7 +103,7 @@ export const RULES: Rule[] = [
   },
   {
     reason:
-      'domains reach the outside world through ports/ only: which adapter answers is chosen in compose.ts',
+      'domains reach the outside world through ports/ only: which adapter answers is chosen in compose-ports.ts',
     isBrokenBy: ({ file, target }) =>
       isInside(file, 'server/src/domains') && !isTest(file) && isInside(target, 'server/src/adapters'),
   },

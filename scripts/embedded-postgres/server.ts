@@ -99,7 +99,7 @@ function buildServerSettings(durable: boolean): string[] {
 }
 
 /** Ends a server for tests with its parent: the pipe closes however the parent ends. */
-function buildParentWatchCommand(): string[] {
+export function buildParentWatchCommand(): string[] {
   return ['/bin/sh', '-c', '(read -r _ <&3; kill -INT $$) 2>/dev/null & exec "$@"', 'sh'];
 }
 

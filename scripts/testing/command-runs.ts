@@ -129,6 +129,24 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /^Indexed \d+ open jobs\.\n$/,
   },
   {
+    command: 'archive',
+    options: ['--table', '--before', '--verify'],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
+  },
+  {
+    command: 'archive:restore',
+    options: [],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
+  },
+  {
+    command: 'files:move',
+    options: [],
+    args: [],
+    env: (places) => ({ ...toDatabaseEnv(places), FILES: 'bucket-then-folder' }),
+    expectedOutput:
+      /^Copying from .*\nCopied and verified 0 files \(0\.0 MB\); .*\nEvery file of the folder is in the bucket\.\n$/,
+  },
+  {
     command: 'restored',
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],
@@ -200,6 +218,23 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     args: ['--jobs', '400', '--load-only'],
     expectedOutput: /\nLoaded\.\n$/,
   },
+  {
+    command: 'bench:scale',
+    options: ['--check'],
+    args: ['--check'],
+    expectedOutput: /docs\/scale\.md has what the model and the simulation say\.\n$/,
+  },
+  {
+    command: 'bench:scale',
+    options: ['--calibrate', '--tasks'],
+    args: ['--calibrate', '--tasks', '40'],
+    expectedOutput: /\| 40 tasks, one worker, 4 at once \|/,
+  },
+  {
+    command: 'bench:scale',
+    options: ['--write'],
+    coveredBy: { file: 'bench/scale/model.test.ts', test: 'writes tables into the page, and only there' },
+  },
   // It installs programs from npm, which takes minutes and disk.
   {
     command: 'bench:peers',
@@ -236,13 +271,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('wire', 'user_login --part 1/2 --sample 2 --minutes 8 --seed 1'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
-  // prove:pooler needs PgBouncer, prove:deploy the proxies.
+  // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),
   buildProofRun('citus', '--runs 0 --minutes 1 --seed 1'),
   buildProofRun('pooler', '--runs 0 --seed 1'),
   buildProofRun('deploy', '--runs 0 --seed 1'),
+  buildProofRun('cluster', '--runs 0 --minutes 1 --part 1/2 --from HEAD --seed 1'),
   buildProofRun('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
   buildProofRun('restore', '--runs 0 --seed 1'),
   buildProofRun('outage', '--seconds 0 --silent --seed 1'),

@@ -6,6 +6,11 @@ import type { Faults } from './config-faults.ts';
  */
 export type Mode = 'development' | 'trial' | 'production';
 
+export function findMode(production: boolean, allowsSandbox: boolean): Mode {
+  if (!production) return 'development';
+  return allowsSandbox ? 'trial' : 'production';
+}
+
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 

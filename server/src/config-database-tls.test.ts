@@ -50,6 +50,13 @@ test('checks the `host` parameter instead of the address when both are given', (
   expect(findFaultySettings({ ...production, DATABASE_URL: url })).toEqual(['DATABASE_URL']);
 });
 
+test('production requires TLS to every replica', () => {
+  const safe = `${away}?sslmode=verify-full`;
+  expect(findFaultySettings({ ...production, REPLICA_URL: `${safe},${away}` })).toEqual(['REPLICA_URL']);
+  expect(findFaultySettings({ ...production, REPLICA_URL: `${safe}, ${safe}` })).toEqual([]);
+  expect(findFaultySettings({ REPLICA_URL: `${away},db2` })).toEqual(['REPLICA_URL']);
+});
+
 test('DATABASE_TLS=off allows a database without TLS', () => {
   expect(findFaultySettings({ ...production, DATABASE_TLS: 'off', DATABASE_URL: away })).toEqual([]);
   expect(findFaultySettings({ ...production, DATABASE_TLS: 'maybe' })).toEqual(['DATABASE_TLS']);

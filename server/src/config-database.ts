@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Faults } from './config-faults.ts';
 import { onOrOff } from './config-settings.ts';
+import { replicaUrls } from './config-process.ts';
 import { DEFAULT_SESSION, type SessionSettings } from './platform/db/roles.ts';
 
 /** How the product uses its database; config-process.ts sets which database. */
@@ -21,6 +22,9 @@ export const databaseEnvironment = {
     .max(600_000)
     .default(DEFAULT_SESSION.lockTimeoutMs),
   DATABASE_NAMED_STATEMENTS: onOrOff.default(true),
+  REPLICA_URL: replicaUrls.default([]),
+  // Clients that have missed events read from the primary for longer than this.
+  REPLICA_MAX_LAG_MS: z.coerce.number().int().min(200).max(10_000).default(1_000),
 };
 
 type DatabaseValues = {
@@ -45,5 +49,8 @@ export const readDatabaseSettings = (env: DatabaseValues, faults: Faults) => ({
   queueConcurrency: env.QUEUE_CONCURRENCY,
   /** A pooler may give each statement another connection, which lacks the statements prepared before. */
   namedStatements: env.DATABASE_NAMED_STATEMENTS,
+  replicaUrls: env.REPLICA_URL,
+  /** No read is from a replica that lacks what was committed this long ago. */
+  replicaMaxLagMs: env.REPLICA_MAX_LAG_MS,
   sessionSettings: readSessionSettings(env, faults),
 });

@@ -65,6 +65,7 @@ test('treats an empty file or an empty file name as not set', () => {
 test('every setting that holds a secret can be read from a file', () => {
   const names = Object.keys({ ...processEnvironment, ...environment });
   // The public key of a pair is no secret.
-  const secret = /SECRET|TOKEN$|(?<!PUBLIC)_KEY$|^(?:DATABASE|QUEUE|MIGRATION|SMTP)_URL$/;
+  const secret =
+    /SECRET|TOKEN$|HEADERS$|(?<!PUBLIC)_KEY$|^(?:DATABASE|QUEUE|MIGRATION|REPLICA|REDIS|SMTP)_URL$/;
   expect([...SECRET_SETTINGS].toSorted()).toEqual(names.filter((name) => secret.test(name)).toSorted());
 });

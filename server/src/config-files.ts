@@ -11,9 +11,12 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'QUEUE_URL',
   'MIGRATION_URL',
+  'REPLICA_URL',
+  'REDIS_URL',
   'FWS_SECRET',
   'FWS_SECRET_PREVIOUS',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'CASHFREE_CLIENT_SECRET',
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRET',
@@ -30,6 +33,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'FACEBOOK_CLIENT_SECRET',
   'SMTP_URL',
   'MAIL_BOUNCE_SECRET',
+  'S3_SECRET_ACCESS_KEY',
 ]);
 
 /** The value of a setting, from the environment or from its file. Removes the line break at the end of a file. */

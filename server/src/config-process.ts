@@ -13,12 +13,17 @@ export const portSetting = z
   )
   .transform(Number);
 
-const database = z
-  .url({
-    protocol: /^postgres(ql)?$/,
-    error: 'it must look like postgres://user:password@host:5432/database',
-  })
-  .optional();
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'it must look like postgres://user:password@host:5432/database',
+});
+const database = databaseUrl.optional();
+
+/** A list; commas in a password must be written as %2C. */
+export const replicaUrls = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map((url) => url.trim())))
+  .pipe(z.array(databaseUrl));
 
 /**
  * Shorter than the application's own lock timeout (`roles.ts`), so that requests queued behind a migration do not fail.
@@ -35,15 +40,18 @@ export const processEnvironment = {
   DATABASE_URL: database,
   QUEUE_URL: database,
   MIGRATION_URL: database,
+  REPLICA_URL: replicaUrls.default([]),
   DATABASE_TLS: z.enum(['required', 'off']).default('required'),
   MIGRATION_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(MIGRATION_LOCK_TIMEOUT_MS),
 };
 
 export function readProcessSettings(env: Environment, faults: Faults) {
   const settings = readSettings(processEnvironment, env, faults);
-  if (env['NODE_ENV'] === 'production' && settings.DATABASE_TLS === 'required')
+  if (env['NODE_ENV'] === 'production' && settings.DATABASE_TLS === 'required') {
     for (const name of ['DATABASE_URL', 'QUEUE_URL', 'MIGRATION_URL'] as const)
       checkDatabaseTls(name, settings[name], faults);
+    for (const url of settings.REPLICA_URL) checkDatabaseTls('REPLICA_URL', url, faults);
+  }
   return {
     port: settings.PORT,
     sandboxPort: settings.SANDBOX_PORT,

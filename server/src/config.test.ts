@@ -61,11 +61,12 @@ test('repeats no value, which may be a secret, in a fault', () => {
     FWS_SECRET: 'too-short-secret',
     METRICS_TOKEN: 'short-token',
     SMTP_URL: 'http://user:hidden@mail.fws.in',
+    REDIS_URL: 'redis://user:hidden@redis.fws.in',
     CASHFREE_CLIENT_SECRET: 'cfsk_ma_test_hidden',
     RAZORPAY_KEY_SECRET: '',
   };
   const faults = findFaults({ ...production, ...secrets });
-  expect(faults).toHaveLength(4);
+  expect(faults).toHaveLength(5);
   expect(faults.join('\n')).not.toMatch(/too-short-secret|short-token|hidden/);
 });
 
@@ -126,8 +127,26 @@ test.each([
   { SMTP_URL: 'smtp://mail.example' },
   { FACEBOOK_TOKEN_ENDPOINT: 'http://graph.facebook.com/oauth/access_token' },
   { MAP_TILE_URL: 'http://tiles.fws.in/{z}/{x}/{y}.png' },
+  { REDIS_URL: 'redis://fws:secret@redis.fws.in:6379' },
+  { REDIS_URL: 'rediss://redis.fws.in:6379' },
+  { REDIS_URL: 'rediss://fws:secret@redis.example:6379' },
 ])('refuses in production what is only valid for tests: %j', (change) => {
   expect(findFaultySettings({ ...production, ...change })).toEqual(Object.keys(change));
+});
+
+test.each([
+  [{ ...production, REDIS_URL: 'rediss://fws:secret@redis.fws.in:6379' }],
+  [{ ...production, REDIS_URL: 'redis://127.0.0.1:6379/0' }],
+  [{ REDIS_URL: 'redis://redis.example:6379' }],
+])('accepts a Redis with TLS and a password, on this machine without, and any in development: %j', (env) => {
+  expect(readTestConfig(env).redisUrl).toBe(env.REDIS_URL);
+});
+
+test('shares nothing with other processes unless REDIS_URL is set, and says what it must be', () => {
+  expect(readTestConfig({}).redisUrl).toBeNull();
+  expect(findFaults({ REDIS_URL: 'https://redis.fws.in' })).toEqual([
+    'REDIS_URL is wrong: it must look like rediss://user:password@host:6379',
+  ]);
 });
 
 test.each([

@@ -2,19 +2,22 @@ import path from 'node:path';
 import { OUTSIDE_CHANNELS } from '@fws/contract/notifications/channels';
 import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
-import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config-addresses.ts';
+import { checkMailServer, checkPublicUrl, findMode, isLoopback, type Mode } from './config-addresses.ts';
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { ConfigError } from './config-error.ts';
 import { Faults } from './config-faults.ts';
+import { fileStoreEnvironment, readFileStore } from './config-file-store.ts';
 import type { Environment } from './config-files.ts';
 import { onOrOff, readSettings } from './config-settings.ts';
 import { portSetting, processEnvironment } from './config-process.ts';
 import { messagingEnvironment, readMessaging } from './config-messaging.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
+import { readRedis, redisEnvironment } from './config-redis.ts';
 import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
+import { readTracing, tracingEnvironment } from './config-tracing.ts';
 import { readLimits } from './limits.ts';
 
 export { ConfigError };
@@ -70,6 +73,7 @@ export const environment = {
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   ...databaseEnvironment,
+  ...redisEnvironment,
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
   TRUST_PROXY: z
     .string()
@@ -79,6 +83,7 @@ export const environment = {
       'it must be the number of proxies before this server (0 to 10), or their networks (10.0.0.0/8, loopback)',
     ),
   METRICS_TOKEN: z.string().min(16).optional(),
+  ...tracingEnvironment,
   ALLOW_SANDBOX: onOrOff.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
   SANDBOX_SMTP_PORT: processEnvironment.SANDBOX_SMTP_PORT,
@@ -96,6 +101,7 @@ export const environment = {
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   ...socialEnvironment,
   FILE_SCANNER: z.string().optional(),
+  ...fileStoreEnvironment,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must look like smtps://user:password@host:465' })
     .optional(),
@@ -143,7 +149,7 @@ export function readConfig(input: ConfigInput) {
   const faults = new Faults();
   const env = readSettings(environment, input.env ?? process.env, faults);
   const production = env.NODE_ENV === 'production';
-  const mode: Mode = !production ? 'development' : env.ALLOW_SANDBOX ? 'trial' : 'production';
+  const mode = findMode(production, env.ALLOW_SANDBOX);
   const sandbox = findSandbox(input, env, mode, faults);
   const sandboxUrl = sandbox?.url ?? null;
   checkPublicUrl(env.PUBLIC_URL, mode, faults);
@@ -172,6 +178,7 @@ export function readConfig(input: ConfigInput) {
     dataDir: input.dataDir,
     tmpDir: path.join(input.dataDir, 'tmp'),
     filesDir: path.join(input.dataDir, 'files'),
+    files: readFileStore(env, { mode, sandboxUrl, faults }),
     /** Null: a secret is created and stored in the data folder. */
     secret: env.FWS_SECRET ?? null,
     /** Values sealed with them can still be opened. */
@@ -185,9 +192,12 @@ export function readConfig(input: ConfigInput) {
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
     ...readDatabaseSettings(env, faults),
+    ...readRedis(env.REDIS_URL, mode, faults),
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Required to read /metrics from another machine. Null: only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Null: nothing is traced. */
+    tracing: readTracing(env, { trustsProxy: env.TRUST_PROXY.trim() !== '0', faults }),
     webhookMaxAgeMs: env.WEBHOOK_MAX_AGE_HOURS * 3600_000,
     /** A person of FWS reviews a check before it counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',

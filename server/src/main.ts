@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { composeDeps, composeRelay, composeWeb, composeWorker, type ComposeOptions } from './compose.ts';
 import { readConfig, type Config, type ConfigInput } from './config.ts';
 import { explainListenError } from './listen-error.ts';
+import { startTracing } from './platform/tracing/start.ts';
 
 export interface ServerOptions extends ConfigInput, ComposeOptions {
   /** Run the queue in this process too. */
@@ -23,10 +24,12 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const config = readConfig(options);
   const { deps, line, close } = composeDeps(config, options);
+  const stopTracing = await startTracing(config.tracing, options.worker ? 'fws' : 'fws-web', deps.log);
   const app = await composeWeb(deps, line, options);
   await listen(app, config).catch(async (error: unknown) => {
     await app.close();
     await close();
+    await stopTracing();
     throw error;
   });
   const relay = composeRelay(deps, line);
@@ -42,6 +45,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await worker?.stop();
       await relay.stop();
       await close();
+      await stopTracing();
     },
     shutdownMs: config.shutdown.delayMs + config.shutdown.drainMs,
   };

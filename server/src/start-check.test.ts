@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startSandbox } from '@fws/sandbox/main';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
@@ -39,6 +40,19 @@ test('returns the input of the start when nothing is wrong', async () => {
     port: 3000,
     publicUrl: 'http://localhost:3000',
   });
+});
+
+test('refuses a replica that rejects the login or gives too many rights, and starts without one that is down', async () => {
+  const wrongLogin = Object.assign(new URL(database.appUrl), { password: 'wrong' });
+  const { host } = wrongLogin;
+  const down = Object.assign(new URL(database.appUrl), { port: '1' });
+  expect(await findFaults({ ...env, REPLICA_URL: `${database.appUrl},${down.href}` })).toEqual([]);
+  expect(await findFaults({ ...env, REPLICA_URL: wrongLogin.href })).toEqual([
+    `REPLICA_URL names ${host}, which refuses the login: password authentication failed for user "fws_app"`,
+  ]);
+  expect(await findFaults({ ...env, REPLICA_URL: database.ownerUrl })).toEqual([
+    expect.stringMatching(/^REPLICA_URL logs in as postgres, who has SUPERUSER: /),
+  ]);
 });
 
 test('reports the faults of settings and database together', async () => {
@@ -105,6 +119,26 @@ test('refuses a database in which pg_trgm ignores Indian scripts, whatever its p
     fault.replace('DATABASE_URL', 'MIGRATION_URL'),
   );
   await other.close();
+});
+
+test('refuses a bucket that refuses us, and not one that does not answer', async () => {
+  const sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  const bucket = {
+    FILES: 'bucket',
+    S3_BUCKET: 'fws-files',
+    S3_REGION: 'ap-south-1',
+    S3_ENDPOINT: `${sandbox.url}/s3`,
+    S3_PATH_STYLE: '1',
+    S3_ACCESS_KEY_ID: 'sandbox',
+    S3_SECRET_ACCESS_KEY: 'wrong',
+  };
+  expect(await findFaults({ ...env, ...bucket })).toEqual([
+    expect.stringMatching(
+      /^The bucket fws-files at http:.*\/s3 cannot be used: the file store refused: SignatureDoesNotMatch, /,
+    ),
+  ]);
+  await sandbox.close();
+  expect(await findFaults({ ...env, ...bucket })).toEqual([]);
 });
 
 test('names missing migrations', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findFileStoreFaults } from './adapters/files/bucket-check.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { Faults } from './config-faults.ts';
 import type { Environment } from './config-files.ts';
@@ -17,6 +18,7 @@ import {
 import {
   findDemoFaults,
   findMigrationFaults,
+  findReplicaFaults,
   findServerFault,
   findStrongLoginFaults,
 } from './start-database.ts';
@@ -45,18 +47,22 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
     publicUrl: `http://localhost:${port}`,
     env,
   };
-  faults.collect(() => readConfig(input));
+  const config = faults.collect(() => readConfig(input));
   if (options.webDist !== undefined && !existsSync(path.join(options.webDist, 'index.html')))
     faults.addSentences(`There is no web app in ${options.webDist}: run npm run build first`);
   for (const name of findMissingPackages())
     faults.addSentences(`The package ${name} is not installed: run npm ci --omit=dev first`);
+  if (config?.files.bucket) faults.addSentences(...(await findFileStoreFaults(config.files.bucket)));
   const settings = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
   const [appAnswers, queueAnswers] = [
     await checkServerAnswers('DATABASE_URL', databaseUrl, faults),
     await checkServerAnswers('QUEUE_URL', queueUrl, faults),
   ];
   if (appAnswers)
-    faults.addSentences(...(await findAppFaults(input.databaseUrl, { ...settings, production })));
+    faults.addSentences(
+      ...(await findAppFaults(input.databaseUrl, { ...settings, production })),
+      ...(await findAllReplicaFaults(input.databaseUrl, { ...settings, production })),
+    );
   if (queueAnswers)
     faults.addSentences(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
   if (appAnswers && queueAnswers) {
@@ -80,6 +86,21 @@ const findAppFaults = async (
   ...(await findSessionFaults('DATABASE_URL', url, sessionSettings)),
   ...(namedStatements ? await findNamedStatementFaults(url) : []),
 ];
+
+async function findAllReplicaFaults(
+  primaryUrl: string,
+  { production, replicaUrls }: CheckedSettings,
+): Promise<string[]> {
+  const faults = await Promise.all(
+    replicaUrls.map(async (url) => {
+      const found = await findReplicaFaults(url, primaryUrl);
+      // Null: it does not answer.
+      if (found === null || found.length > 0 || !production) return found ?? [];
+      return findStrongLoginFaults(url, 'app', 'REPLICA_URL');
+    }),
+  );
+  return faults.flat();
+}
 
 const findQueueFaults = async (url: string, { production, sessionSettings }: CheckedSettings) => [
   ...(production ? await findStrongLoginFaults(url, 'queue') : []),

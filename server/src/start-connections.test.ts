@@ -75,7 +75,7 @@ test('refuses timeouts that migrations did not set, for each login', async () =>
 });
 
 test('counts the connections that each process may open with each login', () => {
-  const config = { ...urls, databasePoolSize: 16, queueConcurrency: 4 };
+  const config = { ...urls, databasePoolSize: 16, queueConcurrency: 4, replicaUrls: [] };
   const pooled = { ...config, databaseUrl: 'postgres://fws_app@pooler.example:6432/fws' };
   const web = { web: true, worker: false };
   const line = { 'connection watchdog': 1 };
@@ -86,6 +86,11 @@ test('counts the connections that each process may open with each login', () => 
   expect(countConnections({ web: false, worker: true }, pooled)).toEqual({
     app: { pool: 16, ...line },
     queue: { outbox: 1, queue: 6, ...line },
+  });
+  expect(countConnections(web, { ...config, replicaUrls: ['postgres://replica.example/fws'] }).app).toEqual({
+    pool: 16,
+    ...line,
+    'position for replicas': 1,
   });
 });
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DEMO_EMAILS } from './demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
 import { listMigrationNames } from './platform/db/migrate.ts';
+import { CLUSTER } from './platform/db/replicas/primary.ts';
 
 /** Checks of the database before a process starts; each returns sentences for people. */
 
@@ -60,6 +61,33 @@ async function findLettersFault(setting: string, client: pg.Client): Promise<str
   }
 }
 
+const IDENTIFY = `SELECT ${CLUSTER} AS cluster`;
+/** Rejected logins, and a database that does not exist. */
+const WRONG_ADDRESS = /^(?:28|3D)/;
+
+/**
+ * Only what a running process could not outlast: it leaves out a replica that is down or that is the primary at the moment,
+ * and asks it again. Null when it does not answer.
+ */
+export async function findReplicaFaults(url: string, primaryUrl: string): Promise<string[] | null> {
+  const [replica, primary] = [createClient(url), createClient(primaryUrl)];
+  const { host } = new URL(url);
+  try {
+    await Promise.all([replica.connect(), primary.connect()]);
+    const [found, expected] = await Promise.all([
+      replica.query<{ cluster: string }>(IDENTIFY),
+      primary.query<{ cluster: string }>(IDENTIFY),
+    ]);
+    if (found.rows[0]?.cluster === expected.rows[0]?.cluster) return [];
+    return [`REPLICA_URL names ${host}, which is not a replica of the database of DATABASE_URL`];
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !WRONG_ADDRESS.test(error.code ?? '')) return null;
+    return [`REPLICA_URL names ${host}, which refuses the login: ${error.message}`];
+  } finally {
+    await Promise.all([replica, primary].map((client) => client.end().catch(() => {})));
+  }
+}
+
 /** The program's statements need the migrations that it was written for. */
 export const findMigrationFaults = (url: string): Promise<string[]> =>
   askDatabase(url, async (client) => {
@@ -87,16 +115,20 @@ export const findDemoFaults = (url: string): Promise<string[]> =>
 const SETTINGS: Record<LoginKind, string> = { app: 'DATABASE_URL', queue: 'QUEUE_URL' };
 
 /** A login with more rights than its part needs, such as writing the ledger, bypasses the protection of the ledger. */
-export async function findStrongLoginFaults(url: string, kind: LoginKind): Promise<string[]> {
+export async function findStrongLoginFaults(
+  url: string,
+  kind: LoginKind,
+  setting = SETTINGS[kind],
+): Promise<string[]> {
   try {
     const faults = await findLoginFaults(url, kind);
     const { username } = new URL(url);
     return faults.map(
       (fault) =>
-        `${SETTINGS[kind]} logs in as ${username}, who ${explain(fault)}: production requires the login that migrations create for it`,
+        `${setting} logs in as ${username}, who ${explain(fault)}: production requires the login that migrations create for it`,
     );
   } catch (error) {
-    return [`The rights of ${SETTINGS[kind]} could not be checked: ${explainError(error)}`];
+    return [`The rights of ${setting} could not be checked: ${explainError(error)}`];
   }
 }
 

@@ -33,7 +33,7 @@ async function startWorker({ queueUrl = world.config.queueUrl } = {}) {
   return { worker, port, close, get };
 }
 
-const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok' };
+const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok', files: 'ok' };
 
 test('reports that it is alive and ready', async () => {
   const { worker, port, get } = await startWorker();
@@ -41,6 +41,37 @@ test('reports that it is alive and ready', async () => {
   expect(await get('/healthz')).toEqual([200, { ok: true }]);
   expect(await get('/readyz?by=probe')).toEqual([200, { ready: true, parts: OK }]);
   expect((await get('/api/current_user'))[0]).toBe(404);
+});
+
+test('reports metrics at its health port to this machine, and says when the database does not answer', async () => {
+  const gate = await startGate(world.config.databaseUrl);
+  onTestFinished(() => gate.close());
+  const port = await findFreePort();
+  const worker = await startWorkerProcess({
+    ...world.config,
+    databaseUrl: gate.url,
+    env: { ...world.config.env, WORKER_HEALTH_PORT: String(port) },
+    log: silentLog,
+  });
+  onTestFinished(() => worker.close());
+  const scrape = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+    return [response.status, await response.text()] as const;
+  };
+  const [status, text] = await scrape();
+  expect(status).toBe(200);
+  expect(text).toMatch(/^fws_database_up 1$/m);
+  expect(text).toMatch(/^fws_workers_alive \d+$/m);
+  expect(text).toMatch(/^# TYPE fws_tasks counter$/m);
+  expect((await scrape({ 'x-forwarded-for': '203.0.113.9' }))[0]).toBe(403);
+
+  gate.block();
+  // Figures that were read just before are reported for some seconds.
+  await waitFor('the metrics to say so', async () => /^fws_database_up 0$/m.test((await scrape())[1]));
+  const [statusWithout, textWithout] = await scrape();
+  expect(statusWithout).toBe(200);
+  expect(textWithout).not.toMatch(/^fws_workers_alive/m);
+  expect(textWithout).toMatch(/^fws_process_uptime_seconds \d+$/m);
 });
 
 test('stays alive but not ready during shutdown until its last task is done, and leaves no heartbeat', async () => {

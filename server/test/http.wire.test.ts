@@ -310,17 +310,28 @@ test('sends the page that browsers keep for offline use without anybody’s data
   expect(await shell.text()).not.toContain('id="answers"');
 });
 
-test('writes the details of a server error only to the log', async () => {
+test('writes the details of a server error only to the log, and tells the caller under which id', async () => {
   logged.length = 0;
-  const answer = await world.guest.post('place_search', { search: 'pune' });
-  expect(answer).toEqual({
-    httpStatus: 500,
-    status: 500,
-    message: translate('en', 'common.something_wrong'),
-    data: null,
+  const response = await fetch(`${world.url}/api/place_search`, {
+    method: 'POST',
+    body: new URLSearchParams({ search: 'pune' }),
+    // Only a trusted proxy gives ids.
+    headers: { 'x-request-id': 'chosen-by-the-caller' },
   });
+  const requestId = response.headers.get('x-request-id');
+  expect(requestId).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    {
+      status: 500,
+      message: translate('en', 'common.something_wrong'),
+      data: null,
+      request_id: requestId,
+    },
+  ]);
   expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
     {
+      requestId,
       level: 'error',
       message: 'request failed',
       method: 'POST',
@@ -328,6 +339,12 @@ test('writes the details of a server error only to the log', async () => {
       error: expect.stringContaining(SECRET),
     },
   ]);
+  const page = await fetch(`${world.url}/api/place_search`, {
+    method: 'POST',
+    body: new URLSearchParams({ search: 'pune' }),
+    headers: { accept: 'text/html', 'accept-language': 'hi' },
+  });
+  expect(await page.text()).toContain(`<p>रेफ़रेंस नंबर: ${page.headers.get('x-request-id')}</p>`);
 });
 
 test('lists no folder and serves nothing outside the built app', async () => {

@@ -30,26 +30,27 @@ export function post(
   poster: TestUser,
   { values = {}, attachment }: JobChanges = {},
 ): Promise<JobDetail> {
-  const now = world.clock.now();
-  const form: PostJobValues = {
-    title: 'Paint a flat',
-    categoryId: '1',
-    description: 'Two rooms and a kitchen',
-    location: 'Kothrud, Pune',
-    latitude: '18.5074',
-    longitude: '73.8077',
-    skills: ['Painting'],
-    takeWorkOn: addDays(now, 2),
-    closesOn: addDays(now, 20),
-    budgetKind: 'fixed',
-    amountText: '15000',
-    amountFromText: '',
-    amountToText: '',
-    paymentTerm: 'terms',
-    ...values,
-  };
+  const form = buildJobForm(world.clock.now(), values);
   return poster.done(postJob, form, attachment ? { files: { attachment } } : {});
 }
+
+export const buildJobForm = (now: Date, values: Partial<PostJobValues> = {}): PostJobValues => ({
+  title: 'Paint a flat',
+  categoryId: '1',
+  description: 'Two rooms and a kitchen',
+  location: 'Kothrud, Pune',
+  latitude: '18.5074',
+  longitude: '73.8077',
+  skills: ['Painting'],
+  takeWorkOn: addDays(now, 2),
+  closesOn: addDays(now, 20),
+  budgetKind: 'fixed',
+  amountText: '15000',
+  amountFromText: '',
+  amountToText: '',
+  paymentTerm: 'terms',
+  ...values,
+});
 
 /** Awards or cancels a job without what else happens then. */
 export const setJobState = (world: World, jobId: number, event: 'award' | 'cancel'): Promise<void> =>

@@ -11,7 +11,7 @@ import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
 import { startGate, type Gate } from './network/gate.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
 import { findFreePort } from './network/port.ts';
 import { waitFor } from './wait.ts';
@@ -54,12 +54,16 @@ export interface WorldOptions {
   gated?: boolean;
   /** How many messages the sandbox remembers. */
   messagesKept?: number;
+  /** In place of a new one with all migrations; the world closes it. */
+  database?: TestDatabase;
+  /** False: the test starts processes of the product itself. */
+  serve?: boolean;
   /** Called with each connection to the gate, for a test that records it. */
   onClient?: (client: Socket) => void;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fws-world-')));
   const clock = new TestClock();
   if (options.clockStopped) clock.stop();
@@ -91,19 +95,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...options.env,
     },
   };
-  const server = await startServer({
-    ...config,
-    ports: { clock, ...options.ports },
-    log: options.log ?? silentLog,
-    worker: options.worker ?? true,
-    ...(options.webDist ? { webDist: options.webDist } : {}),
-  });
+  const startProduct = () =>
+    startServer({
+      ...config,
+      ports: { clock, ...options.ports },
+      log: options.log ?? silentLog,
+      worker: options.worker ?? true,
+      ...(options.webDist ? { webDist: options.webDist } : {}),
+    });
+  const server = options.serve === false ? undefined : await startProduct();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   // The connection may still be closing when the database is dropped, and a test may kill the database.
   owner.on('error', () => {});
   let userCount = 0;
   let stopped: Promise<void> | undefined;
-  const stopServer = () => (stopped ??= server.close());
+  const stopServer = () => (stopped ??= server?.close() ?? Promise.resolve());
 
   return {
     url,

@@ -8,6 +8,7 @@ export const exploreJobs = call({
   name: 'explore_jobs',
   access: 'user',
   reads: true,
+  mayLag: true,
   form: schema('exploreJobs'),
   reply: schema('jobPage'),
   sharesItems: true,
@@ -49,6 +50,7 @@ export const myContracts = call({
   name: 'my_contracts',
   access: 'user',
   reads: true,
+  mayLag: true,
   form: schema('page'),
   reply: pageSchema(schema('job')),
   done: 'common.ok',
@@ -58,6 +60,7 @@ export const categoryList = call({
   name: 'category_list',
   access: 'public',
   reads: true,
+  mayLag: true,
   reply: schema('listedCategories'),
   done: 'common.ok',
 });

@@ -8,6 +8,7 @@ export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
   reads: true,
+  mayLag: true,
   reply: schema('unreadCount'),
   done: 'common.ok',
 });
@@ -16,6 +17,7 @@ export const notifications = call({
   name: 'notifications',
   access: 'user',
   reads: true,
+  mayLag: true,
   form: schema('page'),
   reply: pageSchema(schema('notification')),
   done: 'common.ok',

@@ -45,6 +45,11 @@ export interface Call<S extends z.ZodMiniType, Out> {
   files?: readonly CallFile[];
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
+  /**
+   * The reply may lack what others have changed in the last second, so a replica of the database may answer. It has what
+   * the caller has changed. Never for what decides about money, sessions or permissions.
+   */
+  mayLag?: true;
   /** The result is a `SharedPage`. */
   sharesItems?: true;
 }
@@ -54,8 +59,13 @@ export type AnyCall = Call<z.ZodMiniType, unknown>;
 export type CallInput<C extends { form: LazySchema }> = z.input<Awaited<ReturnType<C['form']>>>;
 
 /** `form` left out: the call has no fields. `reply` left out: the result is null. */
-type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply'> &
-  Partial<Pick<Call<S, Out>, 'form' | 'reply'>>;
+type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply' | 'mayLag'> &
+  Partial<Pick<Call<S, Out>, 'form' | 'reply'>> &
+  (
+    | { mayLag?: never }
+    // Whoever decides something must see what is true now.
+    | { mayLag: true; reads: true; access: 'public' | 'user'; money?: never }
+  );
 
 export function call<S extends z.ZodMiniType = typeof noFields, Out = null>(
   definition: CallDefinition<S, Out>,

@@ -16,6 +16,7 @@ export const buildContext = (
   files: {},
   lists: {},
   token: null,
+  readFrom: (deps) => deps,
   idempotency,
   confirm: async () => done(null),
   session: { start: () => {}, end: () => {} },

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse } from '@fws/contract/platform/refusal';
-import { composePorts, domains } from '../../../server/src/compose.ts';
+import { composePorts } from '../../../server/src/compose-ports.ts';
+import { domains } from '../../../server/src/compose.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
@@ -23,6 +24,7 @@ import { startFakeRazorpay } from './fake-razorpay.ts';
 import { buildContext } from './call-context.ts';
 import { ProductClock } from './clock.ts';
 import { buildCashfreeHeaders, buildRazorpayHeaders } from './webhook-signatures.ts';
+import { noReplicas } from '../../../server/test/no-replicas.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
@@ -150,6 +152,7 @@ export class Product {
       noteRefusedAccess: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
+      replicas: noReplicas,
     };
     for (const name of ['escrow', 'payouts'])
       await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);

@@ -33,7 +33,7 @@ const faultRequest = {
       required: ['path', 'status'],
       properties: {
         path: { type: 'string', minLength: 1 },
-        method: { enum: ['GET', 'POST'] },
+        method: { enum: ['GET', 'POST', 'PUT', 'HEAD', 'DELETE'] },
         status: { type: 'integer', minimum: 400, maximum: 599 },
         times: { type: 'integer', minimum: 1 },
         when: { enum: ['before', 'after'] },

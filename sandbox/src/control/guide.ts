@@ -28,6 +28,15 @@ export function renderControlsGuide({ settings, faults }: Context): Html {
       </dl>
     </section>
     <section>
+      <h2>Files</h2>
+      <p>
+        <code>/s3</code> is a store like S3 with one private bucket, <code>fws-files</code> in
+        <code>ap-south-1</code>, addressed by path; the credentials above are its keys. FWS uses it with
+        <code>FILES=bucket</code>. It refuses files without encryption at rest. A fault with the path
+        <code>/s3</code> and the status 503 or 507 makes it unavailable or full.
+      </p>
+    </section>
+    <section>
       <h2>Payments</h2>
       <p>
         The checkout page has a button for each way a payment can go. From a program:

@@ -1,5 +1,6 @@
 import { circuitBreaker, BrokenCircuitError, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { ProviderError } from '../ports/provider-error.ts';
+import { watchProvider } from './provider-watch.ts';
 
 export interface CircuitSettings {
   /** After this many consecutive calls without an answer the circuit opens. */
@@ -31,19 +32,24 @@ export function createProviderCircuit(
     breaker: new ConsecutiveBreaker(settings.failures),
     halfOpenAfter: settings.restMs,
   });
+  const watch = watchProvider(provider);
+  breaker.onBreak(() => watch.setOpen(true));
+  breaker.onReset(() => watch.setOpen(false));
   const quietUntilMs = new Map<string, number>();
 
   return {
     async run(resource, call) {
       const waitMs = (quietUntilMs.get(resource) ?? 0) - Date.now();
-      if (waitMs > 0)
+      if (waitMs > 0) {
+        watch.countUnsent(resource, 'limited');
         throw new ProviderError('limited', 'rate_limited', `${provider}: too many calls`, waitMs);
+      }
       try {
-        return await breaker.execute(call);
+        return await breaker.execute(() => watch.measure(resource, call));
       } catch (error) {
-        if (error instanceof BrokenCircuitError)
-          throw new ProviderError('limited', 'circuit_open', `${provider} does not answer`, settings.restMs);
-        throw error;
+        if (!(error instanceof BrokenCircuitError)) throw error;
+        watch.countUnsent(resource, 'circuit_open');
+        throw new ProviderError('limited', 'circuit_open', `${provider} does not answer`, settings.restMs);
       }
     },
 

@@ -10,6 +10,7 @@ import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
 import { kycDomain } from './kyc/index.ts';
 import { ledgerDomain } from './ledger/index.ts';
+import { monthsDomain } from './months.ts';
 import { nightlyDomain } from './nightly.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { payoutsDomain } from './payouts/index.ts';
@@ -42,4 +43,5 @@ export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }):
   siteDomain,
   adminDomain,
   nightlyDomain,
+  monthsDomain,
 ];

@@ -3,6 +3,7 @@ import type { Deps, Domain } from '../platform/domain.ts';
 import { defineTasks, noPayload, type Payloads } from '../platform/queue/index.ts';
 import { deleteExpiredRows, RETENTION } from '../platform/retention.ts';
 import { checkInvariants, saveRunResult } from './admin/index.ts';
+import { archiveChecks } from './invariants.ts';
 import {
   calculateCover,
   findVerifiedDay,
@@ -20,12 +21,15 @@ import {
  * checks all there is, because a check of the newest days alone could not tell that an older fault is gone.
  */
 export async function verifyBooks(
-  { db, ports, log }: Pick<Deps, 'db' | 'log'> & { ports: Pick<Deps['ports'], 'clock'> },
+  { db, ports, log }: Pick<Deps, 'db' | 'log'> & { ports: Pick<Deps['ports'], 'clock' | 'files'> },
   { isFull = false }: { isFull?: boolean } = {},
 ): Promise<void> {
   const isBroken = (await listOpenCases(db)).some(({ kind }) => kind === 'ledger_broken');
   const since = isFull || isBroken ? null : await findVerifiedDay(db);
-  const [invariants, seals] = await Promise.all([checkInvariants(db, since), verifySeals(db, since)]);
+  const [invariants, seals] = await Promise.all([
+    checkInvariants(db, since),
+    verifySeals(db, since, { files: ports.files, checks: archiveChecks }),
+  ]);
   const cover = await inLongTx(db, calculateCover);
   const now = ports.clock.now();
   const broken = [

@@ -3,6 +3,8 @@ import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
 import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
+import type { RedisEvents } from './realtime/redis.ts';
+import type { RedisLine } from './redis/line.ts';
 
 /** Dependencies of a domain; created in `compose.ts`. */
 export interface Deps {
@@ -11,4 +13,6 @@ export interface Deps {
   config: Config;
   keyring: Keyring;
   log: Log;
+  /** Where several processes share Redis; the platform uses it. */
+  redis?: { line: RedisLine; events: RedisEvents };
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './caller.ts';
+import type { Replicas } from './db/replicas/index.ts';
 import type { Deps } from './deps.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
-import type { CronLine, Tasks } from './queue/index.ts';
+import type { CronLine, TaskPriorities, Tasks } from './queue/index.ts';
 import type { SealedColumn } from './reseal.ts';
 
 export type { Deps } from './deps.ts';
@@ -17,6 +18,8 @@ export interface Domain {
   name: string;
   routes?: (deps: Deps) => Route[];
   tasks?: (deps: Deps) => Tasks;
+  /** Of the tasks that do not run in the order in which they became due. */
+  taskPriorities?: TaskPriorities;
   /** Crontab lines ("* * * * * task"), in UTC. */
   crontab?: readonly CronLine[];
   /** The columns that this domain seals, for the task that seals them again after a key rotation. */
@@ -27,7 +30,7 @@ export interface Domain {
   http?: (
     app: FastifyInstance,
     deps: Deps,
-    settings: CallSettings & { fileAccess: Record<string, FileAccess> },
+    settings: CallSettings & { fileAccess: Record<string, FileAccess>; replicas: Replicas },
   ) => void | Promise<void>;
   authenticator?: (deps: Deps) => Authenticator;
   adminGuard?: (deps: Deps) => AdminGuard;

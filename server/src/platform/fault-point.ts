@@ -14,7 +14,11 @@ export type FaultPoint =
   | 'before_provider'
   | 'after_provider'
   | 'message_claimed'
-  | 'message_sent';
+  | 'message_sent'
+  | 'archive_detaching'
+  | 'archive_detached'
+  | 'archive_uploaded'
+  | 'archive_recorded';
 
 let handler: ((point: FaultPoint) => void) | null = null;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/schemas';
+import type { LinkOptions } from '../ports/file-store.ts';
 import { inTx, type Db, type Tx } from './db/index.ts';
 import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';
@@ -24,7 +25,7 @@ export interface NewFile {
   upload: UploadedFile;
 }
 
-type FileDeps = Pick<Deps, 'db' | 'ports' | 'keyring'>;
+type FileDeps = Pick<Deps, 'db' | 'ports' | 'keyring' | 'log'>;
 
 /**
  * Stores an upload before the transaction of its command. It belongs to nothing until `attachFile`; unattached files
@@ -53,7 +54,10 @@ export async function saveFile(deps: FileDeps, file: NewFile): Promise<string> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await deps.ports.files.put(storageKey, body.stored);
+  await deps.ports.files.put(storageKey, body.stored).catch((error: unknown) => {
+    deps.log.error('a file was not stored', error, { subject: file.subject });
+    throw error;
+  });
   return id;
 }
 
@@ -65,6 +69,19 @@ export function encryptBody(keyring: Keyring, bytes: Buffer): { sealedKey: Buffe
     stored: Readable.from(encryptPieces(dataKey, bytes)),
   };
 }
+
+/**
+ * An address at which a browser reads the file from the store. Null for files that only we can decrypt, and for those
+ * that are not encrypted yet: they are as private.
+ */
+export const createStoreLink = (
+  { ports }: Pick<Deps, 'ports'>,
+  file: { subject: FileTable['subject']; storage_key: string; sealed_key: Buffer | null },
+  link: LinkOptions,
+): Promise<string | null> =>
+  file.sealed_key || ENCRYPTED_SUBJECTS.includes(file.subject)
+    ? Promise.resolve(null)
+    : ports.files.createLink(file.storage_key, link);
 
 /** The bytes as they were saved. The stream fails where the stored bytes were changed. */
 export async function openFile(

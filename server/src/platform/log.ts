@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { getWorkContext } from './work-context.ts';
 
 type Fields = Record<string, string | number | boolean | null>;
 
@@ -34,6 +35,7 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       redact: SECRET_FIELDS,
+      mixin: describeWork,
     },
     { write: (line) => write(line.trimEnd()) },
   );
@@ -41,6 +43,16 @@ export function createLog(
     info: (message, fields) => logger.info({ ...fields }, message),
     warn: (message, fields) => logger.warn({ ...fields }, message),
     error: (message, error, fields) => logger.error({ ...fields, error: formatError(error) }, message),
+  };
+}
+
+/** The request or task in which a line is written, so that all its lines can be found. */
+function describeWork(): Record<string, string> {
+  const { requestId, task, span } = getWorkContext() ?? {};
+  return {
+    ...(requestId && { requestId }),
+    ...(task && { task }),
+    ...(span && { traceId: span.traceId }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { getRouteName, isForMachines } from './http/route-name.ts';
 
 const MINUTES = 15;
 const MINUTE_MS = 60_000;
@@ -14,6 +15,30 @@ export function createRegistry(): MetricsRegistry {
   return registry;
 }
 
+/** What the modules of this process count or measure. Each registers its metrics once, when it is loaded. */
+export const processMetrics = createRegistry();
+
+/** Adds a gauge of this process whose values are read at each scrape. */
+export function reportGauge<Label extends string>({
+  name,
+  help,
+  labelNames = [],
+  read,
+}: {
+  name: string;
+  help: string;
+  labelNames?: Label[];
+  read: (gauge: Gauge<Label>) => void | Promise<void>;
+}): void {
+  const gauge: Gauge<Label> = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [processMetrics],
+    collect: () => read(gauge),
+  });
+}
+
 interface Minute {
   minute: number;
   count: number;
@@ -26,21 +51,22 @@ export class Traffic {
   readonly registry = createRegistry();
   readonly requests = new Counter({
     name: 'fws_http_requests',
-    help: 'Requests answered by this process',
-    labelNames: ['status'],
+    help: 'Requests answered by this process, by route and class of status',
+    labelNames: ['route', 'status'],
     registers: [this.registry],
   });
   readonly #durations = new Histogram({
     name: 'fws_http_request_duration_seconds',
-    help: 'Response time of this process',
+    help: 'Response time of this process, by route',
+    labelNames: ['route'],
     buckets: BOUNDS_SECONDS,
     registers: [this.registry],
   });
   #minutes: Minute[] = [];
 
-  record(status: number, tookMs: number, now: Date): void {
-    this.requests.inc({ status: `${Math.floor(status / 100)}xx` });
-    this.#durations.observe(tookMs / 1000);
+  record(route: string, status: number, tookMs: number, now: Date): void {
+    this.requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
+    this.#durations.observe({ route }, tookMs / 1000);
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     let last = this.#minutes.at(-1);
     if (last?.minute !== minute) {
@@ -65,13 +91,10 @@ export class Traffic {
   }
 }
 
-/** Polled by machines many times a minute; not user traffic. */
-const NOT_COUNTED = new Set(['/healthz', '/readyz', '/metrics']);
-
 export function countTraffic(app: FastifyInstance, traffic: Traffic, now: () => Date): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (!NOT_COUNTED.has(request.routeOptions.url ?? ''))
-      traffic.record(reply.statusCode, reply.elapsedTime, now());
+    if (!isForMachines(request))
+      traffic.record(getRouteName(request), reply.statusCode, reply.elapsedTime, now());
     done();
   });
 }
@@ -80,8 +103,10 @@ export function countTraffic(app: FastifyInstance, traffic: Traffic, now: () => 
  * Formats metrics as OpenMetrics 1.0 text. Adds two things that the format asks for and prom-client leaves out: the unit
  * at the end of a metric's name as a line of its own, and escaped quotes in HELP.
  */
-export async function formatOpenMetrics(registries: readonly MetricsRegistry[]): Promise<string> {
-  const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+export async function formatOpenMetrics(
+  registries: readonly (MetricsRegistry | Promise<MetricsRegistry>)[],
+): Promise<string> {
+  const texts = await Promise.all(registries.map(async (registry) => (await registry).metrics()));
   const lines = texts.flatMap((text) => text.replace(/# EOF\n$/, '').match(/.+/g) ?? []);
   return `${[...lines.flatMap(completeDescriptor), '# EOF'].join('\n')}\n`;
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
 import { listMigrationNames } from './db/migrate.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import type { Log } from './log.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 const ANSWERS_WITHIN_MS = 3_000;
+const STORE_ASKED_EVERY_MS = 10_000;
 
 export interface Readiness {
   ready: boolean;
@@ -14,21 +18,20 @@ export interface Readiness {
 export async function checkReadiness(
   db: Db,
   isShuttingDown: boolean,
-  extraParts: Record<string, string> = {},
+  /** `needed`: the process cannot work without it. `other`: it works, and says what is wrong. */
+  extraParts: { needed?: Record<string, string>; other?: Record<string, string> } = {},
 ): Promise<Readiness> {
   // Answer immediately, without the database: a proxy must learn this before the process stops accepting.
   if (isShuttingDown) return { ready: false, parts: { process: 'is shutting down' } };
-  const parts = { process: 'ok', ...(await checkDatabase(db)), ...extraParts };
-  return { ready: Object.values(parts).every((part) => part === 'ok'), parts };
+  const needed = { process: 'ok', ...(await checkDatabase(db)), ...extraParts.needed };
+  const ready = Object.values(needed).every((part) => part === 'ok');
+  return { ready, parts: { ...needed, ...extraParts.other } };
 }
 
 async function checkDatabase(db: Db): Promise<{ database: string; migrations: string }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
-  });
-  const missing = await Promise.race([listMissingMigrations(db).catch(() => null), late]).finally(() =>
-    clearTimeout(timer),
+  const missing = await waitAtMost(
+    ANSWERS_WITHIN_MS,
+    listMissingMigrations(db).catch(() => null),
   );
   if (missing === null) return { database: 'unreachable', migrations: 'unknown' };
   return {
@@ -44,4 +47,26 @@ async function listMissingMigrations(db: Db): Promise<string[]> {
   const [row] = rows;
   if (!row) throw new Error('the database answered nothing');
   return row.missing;
+}
+
+/**
+ * Returns what is known about the file store, and asks it again in the background: a proxy must not wait for a store
+ * that does not answer. Without the store, everything but files works, so no process is taken out of service for it.
+ */
+export function watchFileStore(files: FileStore, log: Log): () => Record<string, string> {
+  let fault: string | null = null;
+  let askedAtMs = 0;
+  const ask = async (): Promise<void> => {
+    askedAtMs = Date.now();
+    const found = await files
+      .findFault()
+      .catch((error: unknown) => `The file store cannot be asked: ${String(error)}`);
+    if (found !== null && found !== fault) log.error('the file store cannot be used', found);
+    fault = found;
+  };
+  void ask();
+  return () => {
+    if (Date.now() - askedAtMs > STORE_ASKED_EVERY_MS) void ask();
+    return { files: fault ?? 'ok' };
+  };
 }

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestOrigin {
   address: string;
   userAgent: string;
+  /** Called when a transaction of this request has committed. */
+  onCommit?: () => void;
 }
 
 const current = new AsyncLocalStorage<RequestOrigin>();

@@ -44,12 +44,15 @@ export const RETENTION = {
       periodMs: 180 * DAY_MS,
       condition: `verdict = 'valid' AND handled_at IS NOT NULL`,
     },
+    // As long as the longest of these: the same webhook counts once.
+    { table: 'provider_event_key', column: 'received_at', periodMs: 180 * DAY_MS },
   ],
   // A command that is repeated later runs again. Clients repeat theirs within hours, and the ledger has keys of its own.
   commands: [{ table: 'idempotency_key', column: 'created_at', periodMs: 30 * DAY_MS }],
-  // Longer than nearly every job is open: a job is told again only after this.
-  // Longer than anybody asks what became of a message.
   deliveries: [
+    // An event that comes again within this time is not told again.
+    { table: 'notification_key', column: 'created_at', periodMs: 90 * DAY_MS },
+    // Longer than anybody asks what became of a message.
     {
       table: 'notification_delivery',
       column: 'created_at',
@@ -57,6 +60,7 @@ export const RETENTION = {
       condition: `status NOT IN ('waiting', 'sending')`,
     },
   ],
+  // Longer than nearly every job is open: a job is told again only after this.
   alerts: [{ table: 'search_alert', column: 'found_at', periodMs: 180 * DAY_MS }],
 } as const satisfies Record<string, readonly RetentionRule[]>;
 
@@ -91,9 +95,14 @@ async function deleteBatch(tx: Tx, rule: RetentionRule, before: Date, batchRows:
   const column = sql.ref(rule.column);
   if (await isDistributed(tx)) return deleteBatchOnNodes(tx, rule, before, batchRows);
   const result = await sql`
-    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${table} WHERE ${column} < ${before} AND ${sql.raw(rule.condition ?? 'true')}
-      ORDER BY ${column} LIMIT ${batchRows} FOR UPDATE SKIP LOCKED))`.execute(tx);
+    WITH expired AS MATERIALIZED (
+      SELECT tableoid AS partition, ctid AS place FROM ${table}
+      WHERE ${column} < ${before} AND ${sql.raw(rule.condition ?? 'true')}
+      ORDER BY ${column} LIMIT ${batchRows} FOR UPDATE SKIP LOCKED
+    )
+    -- Each partition has a row of the same place.
+    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM expired))
+      AND (tableoid, ctid) IN (SELECT partition, place FROM expired)`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 }
 

@@ -60,7 +60,8 @@ async function storeEvent<Event>(
   headers: WebhookHeaders,
   rawBody: Buffer,
 ): Promise<void> {
-  const inserted = await tx
+  if (!(await insertKey(tx, definition.provider, reading.dedupeKey))) return;
+  await tx
     .insertInto('provider_event')
     .values({
       provider: definition.provider,
@@ -72,10 +73,16 @@ async function storeEvent<Event>(
       outcome: reading.event === null ? 'ignored' : 'enqueued',
       handled_at: sql<Date>`now()`,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'dedupe_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted && reading.event !== null) await definition.onEvent(tx, reading.event);
+    .execute();
+  if (reading.event !== null) await definition.onEvent(tx, reading.event);
+}
+
+/** False when this event was stored before. */
+async function insertKey(tx: Tx, provider: string, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO provider_event_key (provider, dedupe_key, received_at) VALUES (${provider}, ${key}, now())
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /**
@@ -91,12 +98,17 @@ export async function storeRefusedWebhook(
 ): Promise<void> {
   const key = `${verdict}:${createHash('sha256').update(rawBody).digest('hex')}`;
   const body = rawBody.length > REFUSED_BYTES_MAX ? Buffer.alloc(0) : rawBody;
-  await sql`INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, reason, outcome, handled_at)
-    SELECT ${provider}, ${key}, 'unknown', ${JSON.stringify(selectHeaders(headers))}::jsonb, ${body}::bytea,
+  await sql`
+    WITH new_key AS (
+      INSERT INTO provider_event_key (provider, dedupe_key, received_at)
+      SELECT ${provider}, ${key}, now() WHERE (SELECT count(*) FROM provider_event
+        WHERE verdict <> 'valid' AND received_at > now() - interval '1 hour') < ${REFUSED_KEPT_AN_HOUR}
+      ON CONFLICT DO NOTHING RETURNING provider, dedupe_key
+    )
+    INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, reason, outcome, handled_at)
+    SELECT provider, dedupe_key, 'unknown', ${JSON.stringify(selectHeaders(headers))}::jsonb, ${body}::bytea,
       ${verdict}, ${reason}, 'refused', now()
-    WHERE (SELECT count(*) FROM provider_event
-      WHERE verdict <> 'valid' AND received_at > now() - interval '1 hour') < ${REFUSED_KEPT_AN_HOUR}
-    ON CONFLICT (provider, dedupe_key) DO NOTHING`.execute(db);
+    FROM new_key`.execute(db);
 }
 
 const selectHeaders = (headers: WebhookHeaders): Record<string, string> =>

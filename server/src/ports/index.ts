@@ -9,7 +9,7 @@ import type { SocialIdentity } from './social-identity.ts';
 import type { PlaceFinder } from './place-finder.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Everything outside the product; chosen in `compose.ts` and nowhere else. */
+/** Everything outside the product; chosen in `compose-ports.ts` and nowhere else. */
 export interface Ports {
   clock: Clock;
   payments: PaymentGateway;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { composePorts } from '../../src/compose.ts';
+import { composePorts } from '../../src/compose-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeRestore, findOpenRestore } from '../../src/domains/ledger/index.ts';
 import { compareWithProvider } from '../../src/domains/reconciliation/index.ts';

@@ -5,7 +5,7 @@ import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import type { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
-import { composePorts } from '../../src/compose.ts';
+import { composePorts } from '../../src/compose-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import type { GatewayRefund, PaymentGateway } from '../../src/ports/payment-gateway.ts';
 import type { PayoutGateway, Transfer } from '../../src/ports/payout-gateway.ts';

@@ -50,11 +50,7 @@ export async function startJourneys(
   world: World,
   { url, pairs }: { url: string; pairs: number },
 ): Promise<Journeys> {
-  const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
-  const effectiveOn = toIstDate(world.clock.now());
-  await inTx(world.db, (tx) =>
-    setRates(tx, { ...RATES, effectiveOn, setBy: null, reason: 'Journeys', now: yesterday }),
-  );
+  await setJourneyRates(world);
   const report: JourneyReport = { journeys: [], abandoned: [], calls: 0, failures: [] };
   const stopping = new AbortController();
 
@@ -82,10 +78,19 @@ export async function startJourneys(
   };
 }
 
+/** The fee that the books of journeys expect. */
+export async function setJourneyRates(world: World): Promise<void> {
+  const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
+  const effectiveOn = toIstDate(world.clock.now());
+  await inTx(world.db, (tx) =>
+    setRates(tx, { ...RATES, effectiveOn, setBy: null, reason: 'Journeys', now: yesterday }),
+  );
+}
+
 export const describeJourney = ({ posterId, workerId }: Journey): string =>
   `journey of ${posterId} and ${workerId}`;
 
-const NEW_JOURNEY: Journey = {
+export const NEW_JOURNEY: Journey = {
   amountPaise: 0,
   posterId: 0,
   workerId: 0,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { currentUser } from '@fws/contract/identity/session/calls';
-import { toIstDate } from '@fws/contract/platform/dates';
 import { BrowserUser, type CallReport } from './browser-user.ts';
+import { buildJobForm } from '../story.ts';
 import type { TestUser, WireAnswer } from '../user.ts';
 import type { World } from '../world.ts';
 
@@ -20,8 +20,6 @@ export interface LoadReport extends CallReport {
   posted: string[];
 }
 
-const DAY_MS = 86_400_000;
-
 /** Every other user posts jobs and the rest read, all at `url`, which may be a proxy's. */
 export function startLoad(url: string, people: readonly TestUser[], { pauseMs = 0 } = {}): Load {
   const now = new Date();
@@ -32,8 +30,7 @@ export function startLoad(url: string, people: readonly TestUser[], { pauseMs = 
     report.posters.push(client.id);
     for (let count = 1; !stopping.signal.aborted; count += 1) {
       const title = `Job ${count} of ${client.id}`;
-      if (await isDone(client.call(postJob, { ...JOB, ...buildDates(now), title })))
-        report.posted.push(title);
+      if (await isDone(client.call(postJob, buildJobForm(now, { title })))) report.posted.push(title);
       await sleep(pauseMs);
     }
   }
@@ -76,22 +73,3 @@ const isDone = (call: Promise<WireAnswer>): Promise<boolean> =>
   );
 
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
-
-const JOB = {
-  categoryId: '1',
-  description: 'Two rooms and a kitchen',
-  location: 'Kothrud, Pune',
-  latitude: '18.5074',
-  longitude: '73.8077',
-  skills: ['Painting'],
-  budgetKind: 'fixed' as const,
-  amountText: '15000',
-  amountFromText: '',
-  amountToText: '',
-  paymentTerm: 'terms' as const,
-};
-
-const buildDates = (now: Date) => ({
-  takeWorkOn: toIstDate(new Date(now.getTime() + 2 * DAY_MS)),
-  closesOn: toIstDate(new Date(now.getTime() + 20 * DAY_MS)),
-});

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { exploreJobs, myContracts } from '@fws/contract/jobs/calls';
+import { exploreJobs, myContracts, postJob } from '@fws/contract/jobs/calls';
+import { setFaultPointHandler } from '../../src/platform/fault-point.ts';
+import { translate } from '../../src/platform/messages.ts';
+import { buildJobForm } from '../story.ts';
 import { recordConnection, type ConnectionRecord } from './postgres-protocol.ts';
 import { startWorld } from '../world.ts';
 
@@ -58,4 +61,22 @@ test('names no application statement when DATABASE_NAMED_STATEMENTS is off', asy
   const names = listStatementNames(filterPool(await recordLogins({ DATABASE_NAMED_STATEMENTS: '0' })));
   expect(names.length).toBeGreaterThan(READERS);
   expect(new Set(names)).toEqual(new Set(['']));
+});
+
+test('an outage after a commit is not answered "nothing was changed"', async () => {
+  const world = await startWorld({ gated: true, worker: false });
+  onTestFinished(() => world.close());
+  const user = await world.user();
+  let isArmed = true;
+  setFaultPointHandler((point) => {
+    if (point !== 'after_commit' || !isArmed) return;
+    isArmed = false;
+    world.gate?.block();
+  });
+  onTestFinished(() => setFaultPointHandler(() => {}));
+  const answer = await user.call(postJob, buildJobForm(world.clock.now(), { title: 'Posted all the same' }));
+  world.gate?.open();
+  expect([answer.httpStatus, answer.message]).toEqual([503, translate('en', 'common.outcome_unknown')]);
+  const jobs = await world.db.selectFrom('job').select('title').execute();
+  expect(jobs).toEqual([{ title: 'Posted all the same' }]);
 });

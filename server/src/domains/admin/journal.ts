@@ -10,7 +10,7 @@ export async function listLedgerEntries(db: Db | Tx, condition: RawBuilder<unkno
     SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind,
       json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq) AS lines
     FROM ledger.txn
-    JOIN ledger.entry ON entry.txn_id = txn.id
+    JOIN ledger.entry ON entry.txn_id = txn.id AND entry.month = txn.month
     JOIN ledger.account ON account.id = entry.account_id
     WHERE ${condition}
     GROUP BY txn.id

@@ -5,15 +5,21 @@ import { connect, disconnect, findFriends, findProfiles, listOwnConnections, fin
 import { shareJob, listSharedJobs, likeShare } from './sharing.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  userRoute(calls.profileList, (params, { caller }) => findProfiles(deps, caller.userId, params)),
-  userRoute(calls.connectedUsers, ({ scope, ...params }, { caller }) =>
-    (scope === 'everybody' ? findProfiles : listOwnConnections)(deps, caller.userId, params),
+  userRoute(calls.profileList, (params, { caller, readFrom }) =>
+    findProfiles(readFrom(deps), caller.userId, params),
+  ),
+  userRoute(calls.connectedUsers, ({ scope, ...params }, { caller, readFrom }) =>
+    (scope === 'everybody' ? findProfiles : listOwnConnections)(readFrom(deps), caller.userId, params),
   ),
   userRoute(calls.personDetail, ({ userId }, { caller }) => findPerson(deps, caller.userId, userId)),
   userRoute(calls.connect, ({ userId }, { caller }) => connect(deps, caller.userId, userId)),
   userRoute(calls.disconnect, ({ userId }, { caller }) => disconnect(deps, caller.userId, userId)),
-  userRoute(calls.friendsSearch, (params, { caller }) => findFriends(deps, caller.userId, params)),
+  userRoute(calls.friendsSearch, (params, { caller, readFrom }) =>
+    findFriends(readFrom(deps), caller.userId, params),
+  ),
   userRoute(calls.shareJob, (command, { caller }) => shareJob(deps, caller.userId, command)),
-  userRoute(calls.sharedJobs, (params, { caller }) => listSharedJobs(deps, caller.userId, params)),
+  userRoute(calls.sharedJobs, (params, { caller, readFrom }) =>
+    listSharedJobs(readFrom(deps), caller.userId, params),
+  ),
   userRoute(calls.thumbsUp, ({ shareId }, { caller }) => likeShare(deps, caller.userId, shareId)),
 ];

@@ -1,7 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 import { isPartyOfCompletion } from './completions/store.ts';
-import { crontab, tasks } from './tasks.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
 
 export { getWaitMs } from './auto-release/deadlines.ts';
 export { loadAwards, type Award } from './awards.ts';
@@ -12,6 +12,7 @@ export { toTurnFacts } from './view.ts';
 export const contractsDomain: Domain = {
   name: 'contracts',
   routes,
+  taskPriorities,
   tasks,
   crontab,
   fileAccess: {

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  noPayload,
+  type CronLine,
+  type Payloads,
+  type TaskPriorities,
+} from '../../platform/queue/index.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 
 const payloads = {
@@ -10,6 +16,8 @@ const payloads = {
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
+
+export const taskPriorities: TaskPriorities = { auto_release: 'first' };
 
 export const tasks = (deps: Deps) =>
   defineTasks(payloads, {

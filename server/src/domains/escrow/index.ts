@@ -2,13 +2,13 @@ import type { Domain } from '../../platform/domain.ts';
 import type { EscrowEvents } from './events.ts';
 import { http } from './http.ts';
 import { routes } from './routes.ts';
-import { crontab, tasks } from './tasks.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
 
 export type { EscrowEvents } from './events.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
 export { holdMoney, liftHold } from './holds.ts';
 export { buildWebhooks } from './http.ts';
-export { invariants } from './invariants.ts';
+export { archiveChecks, invariants } from './invariants.ts';
 export {
   lockAwardedJob,
   lockMilestoneContext,
@@ -56,6 +56,7 @@ export {
 export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
   name: 'escrow',
   routes,
+  taskPriorities,
   tasks: (deps) => tasks({ ...deps, escrowEvents }),
   crontab,
   http,

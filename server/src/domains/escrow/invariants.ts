@@ -1,8 +1,14 @@
-import { sources, type DistantTable, type Invariant, type VerifiedDay } from '../ledger/index.ts';
+import {
+  sources,
+  type ArchiveCheck,
+  type DistantTable,
+  type Invariant,
+  type VerifiedDay,
+} from '../ledger/index.ts';
 
 type Since = VerifiedDay | null;
 
-const { selectAccounts, selectPlatformBalance, selectRecords, selectTxns } = sources;
+const { isArchived, LINES, selectAccounts, selectPlatformBalance, selectRecords, selectTxns } = sources;
 
 const selectMilestones = (since: Since) =>
   selectRecords(since, 'milestone', { subject: 'milestone', account: 'escrow', id: 'bigint' });
@@ -50,8 +56,8 @@ const selectEscrow = (since: Since) =>
   FROM ${selectMilestones(since)} m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
 
 /** A lookup by transaction: most of the account's entries would be read by a join that is planned as if it had few. */
-const selectClearingAmount = (txnId: string) =>
-  `(SELECT e.amount FROM ledger.entry e WHERE e.txn_id = ${txnId} AND e.account_id = ${CLEARING})`;
+const selectClearingAmount = (txn: string) =>
+  `(SELECT e.amount FROM ledger.entry e WHERE e.txn_id = ${txn}.id AND e.month = ${txn}.month AND e.account_id = ${CLEARING})`;
 const CLEARING = `(SELECT id FROM ledger.account WHERE code = 'provider_clearing')`;
 
 /** What milestones, orders and payments must agree on with the ledger. Numbered as in docs/money.md, "Invariants". */
@@ -91,7 +97,7 @@ export const invariants: readonly Invariant[] = [
     sql: (
       since,
     ) => `SELECT a.code, sum(-e.amount) FILTER (WHERE e.amount < 0) AS paid_in, sum(e.amount) FILTER (WHERE e.amount > 0) AS given_out
-      FROM ${selectAccounts(since)} a JOIN ledger.entry e ON e.account_id = a.id
+      FROM ${selectAccounts(since)} a JOIN ${LINES} e ON e.account_id = a.id
       WHERE a.code LIKE 'escrow:%'
       GROUP BY a.id, a.code HAVING sum(e.amount) > 0`,
   },
@@ -100,10 +106,10 @@ export const invariants: readonly Invariant[] = [
     name: 'every payment has its transaction of the same amount, and every such transaction its payment',
     sql: (
       since,
-    ) => `SELECT p.payment_id, t.idempotency_key, p.amount_paise, ${selectClearingAmount('t.id')} AS amount
+    ) => `SELECT p.payment_id, t.idempotency_key, p.amount_paise, ${selectClearingAmount('t')} AS amount
       FROM ${selectPayments(since)} p
       LEFT JOIN ledger.txn t ON t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
-      WHERE t.id IS NULL OR ${selectClearingAmount('t.id')} IS DISTINCT FROM p.amount_paise OR p.order_id IS DISTINCT FROM t.order_id
+      WHERE t.id IS NULL OR NOT ${isArchived('t')} AND ${selectClearingAmount('t')} IS DISTINCT FROM p.amount_paise OR p.order_id IS DISTINCT FROM t.order_id
         OR t.kind <> CASE WHEN p.applied THEN 'payment_verified' ELSE 'payment_unapplied' END
       UNION ALL
       SELECT NULL, t.idempotency_key, NULL, NULL FROM ${selectTxns(since)} t
@@ -175,12 +181,12 @@ export const invariants: readonly Invariant[] = [
     sql: (since) =>
       since === null
         ? `SELECT account, posted, kept FROM (
-            SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE t.kind IN ('release', 'dispute_split')), 0) AS posted
+            SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE coalesce(e.kind, t.kind) IN ('release', 'dispute_split')), 0) AS posted
             FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
                 unnest(ARRAY[coalesce(sum(fee_paise), 0), coalesce(sum(tds_paise), 0), coalesce(sum(welfare_paise), 0)]) AS kept
               FROM deduction) d
             JOIN ledger.account a ON a.code = d.account
-            LEFT JOIN ledger.entry e ON e.account_id = a.id
+            LEFT JOIN ${LINES} e ON e.account_id = a.id
             LEFT JOIN ledger.txn t ON t.id = e.txn_id
             GROUP BY d.account, d.kept
           ) sums WHERE posted <> kept`
@@ -197,9 +203,10 @@ export const invariants: readonly Invariant[] = [
         SELECT coalesce(sum(e.amount) FILTER (WHERE a.code = 'bank'), 0) AS bank,
           coalesce(sum(e.amount) FILTER (WHERE a.code = 'fee_expense'), 0) AS fee,
           coalesce(sum(e.amount) FILTER (WHERE a.code = 'gst_input'), 0) AS gst
-        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id) posted ON true
+        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+        WHERE e.txn_id = t.id AND e.month = t.month) posted ON true
       WHERE t.kind IS DISTINCT FROM 'provider_settled'
-        OR (posted.bank, posted.fee, posted.gst) IS DISTINCT FROM (s.settled_paise::numeric, s.fee_paise::numeric, s.gst_paise::numeric)
+        OR NOT ${isArchived('t')} AND (posted.bank, posted.fee, posted.gst) IS DISTINCT FROM (s.settled_paise::numeric, s.fee_paise::numeric, s.gst_paise::numeric)
         OR (s.state = 'reversed') <> EXISTS (SELECT FROM ledger.txn r WHERE r.reverses = t.id)
       UNION ALL
       SELECT NULL, t.idempotency_key, NULL, NULL FROM ${selectTxns(since)} t
@@ -218,25 +225,25 @@ const selectMilestonesWithJobs = (since: Since) =>
 
 /** Refunds and chargebacks that differ from their entries in provider_clearing, and entries of anything unknown. */
 const selectClearingFaults = (since: VerifiedDay) => `
-  SELECT r.id AS record, r.state, ${selectClearingAmount('t.id')} AS booked, r.amount_paise FROM ${selectRefunds(since)} r
+  SELECT r.id AS record, r.state, ${selectClearingAmount('t')} AS booked, r.amount_paise FROM ${selectRefunds(since)} r
   LEFT JOIN ledger.txn t ON t.idempotency_key = 'refund:' || r.id || ':succeeded'
   WHERE (r.state = 'succeeded') <> (t.id IS NOT NULL)
-    OR (t.id IS NOT NULL AND ${selectClearingAmount('t.id')} IS DISTINCT FROM -r.amount_paise)
+    OR (t.id IS NOT NULL AND ${selectClearingAmount('t')} IS DISTINCT FROM -r.amount_paise)
   UNION ALL
   SELECT c.chargeback_id, c.state, booked.amount, -(c.escrow_paise + c.receivable_paise) FROM ${selectChargebacks(since)} c
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(${selectClearingAmount('t.id')}), 0)::bigint AS amount FROM ledger.txn t
+    SELECT coalesce(sum(${selectClearingAmount('t')}), 0)::bigint AS amount FROM ledger.txn t
     WHERE t.order_id = c.order_id AND t.kind IN ('chargeback_taken', 'chargeback_returned')
       AND starts_with(t.idempotency_key, 'chargeback:' || c.provider || ':' || c.chargeback_id || ':')) booked
   WHERE booked.amount <> -(c.escrow_paise + c.receivable_paise)
   UNION ALL
-  SELECT t.idempotency_key, t.kind, ${selectClearingAmount('t.id')}, NULL FROM ${selectTxns(since)} t
+  SELECT t.idempotency_key, t.kind, ${selectClearingAmount('t')}, NULL FROM ${selectTxns(since)} t
   WHERE t.kind NOT IN ('payment_verified', 'payment_unapplied', 'provider_settled', 'settlement_reversed')
     AND NOT (t.kind = 'refund_succeeded' AND EXISTS (SELECT FROM refund r WHERE r.id = t.refund_id))
     AND NOT (t.kind IN ('chargeback_taken', 'chargeback_returned') AND EXISTS (
       SELECT FROM chargeback c WHERE c.order_id = t.order_id
         AND starts_with(t.idempotency_key, 'chargeback:' || c.provider || ':' || c.chargeback_id || ':')))
-    AND ${selectClearingAmount('t.id')} IS NOT NULL`;
+    AND ${selectClearingAmount('t')} IS NOT NULL`;
 
 /** Releases and settled disputes whose deductions differ from their entries, and deductions without either. */
 const selectDeductionFaults = (since: VerifiedDay) => `
@@ -247,18 +254,42 @@ const selectDeductionFaults = (since: VerifiedDay) => `
     SELECT coalesce(-sum(e.amount) FILTER (WHERE a.code = 'fee_income'), 0) AS fee,
       coalesce(-sum(e.amount) FILTER (WHERE a.code = 'tds_payable'), 0) AS tds,
       coalesce(-sum(e.amount) FILTER (WHERE a.code = 'welfare_payable'), 0) AS welfare
-    FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id) posted
+    FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+    WHERE e.txn_id = t.id AND e.month = t.month) posted
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(d.fee_paise), 0) AS fee, coalesce(sum(d.tds_paise), 0) AS tds,
       coalesce(sum(d.welfare_paise), 0) AS welfare
     FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
     JOIN deduction d ON 'escrow:' || d.milestone_id = a.code
-    WHERE e.txn_id = t.id) kept
+    WHERE e.txn_id = t.id AND e.month = t.month) kept
   WHERE t.kind IN ('release', 'dispute_split')
     AND (posted.fee, posted.tds, posted.welfare) IS DISTINCT FROM (kept.fee, kept.tds, kept.welfare)
   UNION ALL
   SELECT 'milestone ' || d.milestone_id, 0, 0, 0, d.fee_paise, d.tds_paise, d.welfare_paise
   FROM ${selectMilestones(since)} m JOIN deduction d ON d.milestone_id = m.id
   WHERE NOT EXISTS (
-    SELECT FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id JOIN ledger.txn t ON t.id = e.txn_id
+    SELECT FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id
+    JOIN ledger.txn t ON t.id = e.txn_id AND t.month = e.month
     WHERE a.code = 'escrow:' || m.id AND t.kind IN ('release', 'dispute_split'))`;
+
+/** What payments and settlements must agree on with the archived entries of their transactions, as in 11 and 19. */
+export const archiveChecks: readonly ArchiveCheck[] = [
+  {
+    reason: 'a payment has another amount than its transaction',
+    sql: `SELECT t.id FROM archived_txn t
+      JOIN payment p ON t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
+      LEFT JOIN archived_entry e ON e.txn_id = t.id AND e.account_id = ${CLEARING}
+      WHERE t.kind IN ('payment_verified', 'payment_unapplied') AND e.amount IS DISTINCT FROM p.amount_paise`,
+  },
+  {
+    reason: 'a settlement has other amounts than its transaction',
+    sql: `SELECT t.id FROM archived_txn t
+      JOIN settlement s ON t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id
+      LEFT JOIN archived_entry e ON e.txn_id = t.id LEFT JOIN ledger.account a ON a.id = e.account_id
+      WHERE t.kind = 'provider_settled'
+      GROUP BY t.id, s.provider, s.settlement_id
+      HAVING coalesce(sum(e.amount) FILTER (WHERE a.code = 'bank'), 0) <> s.settled_paise
+        OR coalesce(sum(e.amount) FILTER (WHERE a.code = 'fee_expense'), 0) <> s.fee_paise
+        OR coalesce(sum(e.amount) FILTER (WHERE a.code = 'gst_input'), 0) <> s.gst_paise`,
+  },
+];

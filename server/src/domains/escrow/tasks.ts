@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, enqueue, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  enqueue,
+  noPayload,
+  type CronLine,
+  type Payloads,
+  type TaskPriorities,
+} from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/check.ts';
@@ -34,6 +41,16 @@ const payloads = {
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
+
+/** People wait for their money. */
+export const taskPriorities: TaskPriorities = {
+  check_order: 'first',
+  check_paid_order: 'first',
+  poll_order: 'first',
+  refund_unapplied: 'first',
+  check_refund: 'first',
+  check_chargeback: 'first',
+};
 
 export const tasks = (deps: EscrowDeps) =>
   defineTasks(payloads, {

@@ -9,8 +9,8 @@ import type { Caller } from '../../platform/caller.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
 import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
-import { openFile } from '../../platform/files.ts';
-import { buildCachingHeaders, isUnchanged } from './caching.ts';
+import { createStoreLink, openFile } from '../../platform/files.ts';
+import { buildCachingHeaders, getLinkTimes, isUnchanged } from './caching.ts';
 import { canRead } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
 import { findFileById, type FileRow } from './store.ts';
@@ -44,6 +44,18 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       if (signedCaller) void reply.header('cross-origin-resource-policy', 'cross-origin');
       if (isUnchanged(file, request.headers['if-none-match']))
         return reply.code(304).headers(buildCachingHeaders(file)).send();
+      const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
+      const contentDisposition = formatContentDisposition(inline ? 'inline' : 'attachment', file.name);
+      // The signature of a link covers the method: HEAD is answered here.
+      const link =
+        request.method === 'GET'
+          ? await createStoreLink(deps, file, {
+              contentType: file.content_type,
+              contentDisposition,
+              ...getLinkTimes(file),
+            })
+          : null;
+      if (link !== null) return reply.header('cache-control', 'private, no-store').redirect(link, 302);
       const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
       if (range === 'unsatisfiable')
         return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
@@ -51,9 +63,8 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       if (!opened.ok) return refuse(request, reply, opened.refusal);
       const content = opened.value;
       content.once('error', (error) => deps.log.error('a stored file cannot be read', error, { fileId: id }));
-      const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
       return reply
-        .header('content-disposition', formatContentDisposition(inline ? 'inline' : 'attachment', file.name))
+        .header('content-disposition', contentDisposition)
         .header('accept-ranges', 'bytes')
         .header('content-length', range ? range.end - range.start + 1 : file.bytes)
         .headers(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` } : {})

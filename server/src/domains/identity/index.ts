@@ -3,7 +3,7 @@ import type { Domain } from '../../platform/domain.ts';
 import { createTransition } from '../../platform/transition.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
-import { tasks } from './tasks.ts';
+import { taskPriorities, tasks } from './tasks.ts';
 import { alertRoutes } from './alerts/routes.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
@@ -35,6 +35,7 @@ export const transitionIdentities = createTransition({
 export const identityDomain: Domain = {
   name: 'identity',
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
+  taskPriorities,
   tasks,
   crontab: ['41 3 * * * delete_expired_sign_ins', '17 2 * * * roll_security_log'],
   authenticator: createAuthenticator,

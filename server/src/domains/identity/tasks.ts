@@ -6,6 +6,7 @@ import {
   defineTasks,
   noPayload,
   type Payloads,
+  type TaskPriorities,
   type TaskMap,
   type Tasks,
 } from '../../platform/queue/index.ts';
@@ -39,6 +40,9 @@ const payloads = {
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
+
+/** Somebody waits for a code. */
+export const taskPriorities: TaskPriorities = { send_otp: 'first', send_login_code: 'first' };
 
 export function tasks(deps: Deps): Tasks {
   return defineTasks(payloads, {

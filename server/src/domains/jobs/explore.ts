@@ -4,7 +4,7 @@ import type { FoundJob, Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
-import { hideFromPlanner, isDistributed, read } from '../../platform/db/index.ts';
+import { hideFromPlanner, isDistributed, read, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getQuoteAbility } from './rules.ts';
 import {
@@ -16,9 +16,9 @@ import {
   type SharedJobs,
 } from './shared-jobs.ts';
 
-// The list of open jobs without a search. All readers share its pages for a second. What each of them sees otherwise, and
-// whether a page is older than what they have changed themselves, is read for each request: together with the session when
-// the page is kept already, else by a statement of its own.
+// The list of open jobs without a search. All readers share its pages for a second, and a replica may load them. What each
+// reader sees otherwise, and whether a page is older than what they have changed themselves, is read for each request:
+// together with the session when the page is kept already, else by a statement of its own.
 
 type ReaderDeps = Pick<Deps, 'db' | 'ports'>;
 
@@ -65,15 +65,15 @@ export function findOwnRowsQuery(
 }
 
 export async function exploreJobs(
-  deps: ReaderDeps,
+  deps: ReaderDeps & { replica: Db },
   { kept, counts }: SharedPages,
   reader: Pick<Caller, 'userId' | 'own'>,
   params: ExploreParams,
 ): Promise<Outcome<JobPage>> {
   const today = getToday(deps);
   const key = buildKey(params, today);
-  const load = () => loadPage(deps, counts, params, today);
-  const page = await kept.get(key, load);
+  const loadFrom = (source: Db) => () => loadPage(deps, source, { counts, params, today });
+  const page = await kept.get(key, loadFrom(deps.replica));
   if (!page.ok) {
     kept.drop(key);
     return page;
@@ -81,7 +81,7 @@ export async function exploreJobs(
   const own = await findOwnRows(page.value, reader);
   if (!isOutdated(page.value.jobs, own)) return done(toJobPage(page.value.jobs, own, reader.userId, today));
   // The reader has changed something since then, and expects to see it.
-  const reloaded = await kept.reload(key, load);
+  const reloaded = await kept.reload(key, loadFrom(deps.db));
   if (!reloaded.ok) return reloaded;
   const newOwn = await findOwnRows(reloaded.value, reader);
   return done(toJobPage(reloaded.value.jobs, newOwn, reader.userId, today));
@@ -92,11 +92,10 @@ const findOwnRows = (page: KeptPage, { userId, own }: Pick<Caller, 'userId' | 'o
 
 async function loadPage(
   deps: ReaderDeps,
-  counts: JobCounts,
-  params: ExploreParams,
-  today: string,
+  source: Db,
+  { counts, params, today }: { counts: JobCounts; params: ExploreParams; today: string },
 ): Promise<Outcome<KeptPage>> {
-  const loaded = await loadSharedJobs(deps, counts, params, today);
+  const loaded = await loadSharedJobs({ ...deps, db: source }, counts, params, today);
   if (!loaded.ok) return loaded;
   const jobs = loaded.value;
   const ownRowsQuery = buildOwnRowsQuery(deps, jobs.items);

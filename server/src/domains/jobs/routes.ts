@@ -14,9 +14,11 @@ export function routes(deps: Deps): Route[] {
       updateJob(deps, caller.userId, command, files['attachment']),
     ),
     userRoute(calls.jobDetail, ({ jobId }, { caller }) => findVisibleJob(deps, caller.userId, jobId)),
-    userRoute(calls.myContracts, (params, { caller }) => listOwnJobs(deps, caller.userId, params)),
-    publicRoute(calls.categoryList, async (_, { caller }) =>
-      done(await listCategories(deps.db, caller?.userId ?? null)),
+    userRoute(calls.myContracts, (params, { caller, readFrom }) =>
+      listOwnJobs(readFrom(deps), caller.userId, params),
+    ),
+    publicRoute(calls.categoryList, async (_, { caller, readFrom }) =>
+      done(await listCategories(readFrom(deps).db, caller?.userId ?? null)),
     ),
   ];
 }

@@ -1,6 +1,23 @@
 import type { Db } from '../../platform/db/index.ts';
+import {
+  createArchiveSource,
+  findTxnRange,
+  inArchiveTx,
+  intersects,
+  listArchivedMonths,
+  loadMonth,
+  type Files,
+} from './archived-entries.ts';
 import { calculatePath, followPath, hashLeaf, hashSeal } from './merkle.ts';
-import { buildHeader, findSealOfTxn, hashLeaves, listSealedBalances, readEntryCount } from './sealed-days.ts';
+import {
+  buildHeader,
+  createLiveSource,
+  findSealOfTxn,
+  hashLeaves,
+  listSealedBalances,
+  readEntryCount,
+  type MerkleSeal,
+} from './sealed-days.ts';
 
 /** What proves to somebody who knows a day's seal, and has no database, that the day contains this entry. */
 export interface InclusionProof {
@@ -22,10 +39,11 @@ export type EntryId = { txnId: number; seq: number };
 export async function findInclusionProof(
   db: Db,
   entry: EntryId,
+  files: Files,
 ): Promise<{ proof: InclusionProof; seal: string } | null> {
   const seal = await findSealOfTxn(db, entry.txnId);
   if (seal === null) return null;
-  const { leaves, found } = await hashLeaves(db, seal, entry);
+  const { leaves, found } = await hashDayLeaves(db, seal, entry, files);
   if (found === null) return null;
   const header = buildHeader(seal, await listSealedBalances(db, seal.day));
   const proof = {
@@ -35,6 +53,17 @@ export async function findInclusionProof(
     previous: seal.previous.toString('hex'),
   };
   return { proof, seal: seal.hash.toString('hex') };
+}
+
+/** Reads the day from the file store where it is archived. */
+async function hashDayLeaves(db: Db, seal: MerkleSeal, entry: EntryId, files: Files) {
+  const range = await findTxnRange(db, seal);
+  const months = (await listArchivedMonths(db)).filter((month) => intersects(month, range));
+  if (range === null || months.length === 0) return hashLeaves(createLiveSource(db), seal, entry);
+  return inArchiveTx(db, async (tx) => {
+    for (const month of months) await loadMonth(tx, files, month, range);
+    return hashLeaves(createArchiveSource(tx), seal, entry);
+  });
 }
 
 /** Whether the day with this seal contains the proof's entry at that place. Needs nothing but its arguments. */

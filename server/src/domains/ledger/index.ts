@@ -47,6 +47,8 @@ export {
 export type { AccountEntry, PostedRow, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
+export { entryArchivePolicy } from './archive-policy.ts';
+export type { ArchiveCheck } from './archive-checks.ts';
 export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './inclusion.ts';
 export * as sources from './sources.ts';
 export { invariants } from './invariants.ts';

@@ -1,4 +1,4 @@
-import { selectAccounts, selectEntries, selectTxns } from './sources.ts';
+import { LINES, selectAccounts, selectEntries, selectTxns } from './sources.ts';
 import type { Invariant, VerifiedDay } from './verify.ts';
 
 /** Computed from the raw entries; stored balances are only compared with them. */
@@ -7,14 +7,14 @@ export const invariants: readonly Invariant[] = [
     id: 1,
     name: 'every transaction has at least two entries and sums to zero',
     sql: (since) => `SELECT t.id AS txn_id, count(e.seq) AS entries, sum(e.amount)::text AS sum
-      FROM ${selectTxns(since)} t LEFT JOIN ${selectEntries(since)} e ON e.txn_id = t.id
+      FROM ${selectTxns(since)} t LEFT JOIN ${selectEntries(since)} e ON e.txn_id = t.id AND e.month = t.month
       GROUP BY t.id HAVING count(e.seq) < 2 OR sum(e.amount) <> 0`,
   },
   {
     id: 2,
     name: 'all entries sum to zero',
     sql: (since) => `SELECT sum(amount)::text AS sum
-      FROM (SELECT amount FROM ${selectEntries(since)} e${since ? ` UNION ALL ${selectSealed(since)}` : ''}) amounts
+      FROM (SELECT amount FROM ${since ? selectEntries(since) : LINES} e${since ? ` UNION ALL ${selectSealed(since)}` : ''}) amounts
       HAVING sum(amount) <> 0`,
   },
   {
@@ -23,14 +23,15 @@ export const invariants: readonly Invariant[] = [
     // A night compares it with the account's last entry, and invariant 4 compares that one with those before it.
     sql: (since) =>
       since === null
-        ? `SELECT a.code, a.balance, coalesce(sum(e.amount), 0)::text AS sum, a.version, count(e.seq) AS entries
-          FROM ledger.account a LEFT JOIN ledger.entry e ON e.account_id = a.id
+        ? `SELECT a.code, a.balance, coalesce(sum(e.amount), 0)::text AS sum, a.version,
+            coalesce(sum(e.entries), 0)::bigint AS entries
+          FROM ledger.account a LEFT JOIN ${LINES} e ON e.account_id = a.id
           WHERE NOT a.hot
           GROUP BY a.id
-          HAVING a.balance <> a.normal_side * coalesce(sum(e.amount), 0) OR a.version <> count(e.seq)`
+          HAVING a.balance <> a.normal_side * coalesce(sum(e.amount), 0) OR a.version <> coalesce(sum(e.entries), 0)`
         : `SELECT a.code, a.balance, last.balance_after::text AS sum, a.version, last.account_version AS entries
           FROM ${selectAccounts(since)} a
-          LEFT JOIN LATERAL (${selectEntryBefore('a.id', 'NULL')}) last ON true
+          LEFT JOIN LATERAL (${selectLastEntry('a.id')}) last ON true
           WHERE NOT a.hot
             AND (a.balance IS DISTINCT FROM last.balance_after OR a.version IS DISTINCT FROM last.account_version)`,
   },
@@ -41,16 +42,16 @@ export const invariants: readonly Invariant[] = [
       since === null
         ? `SELECT code, account_version, balance_after FROM (
             SELECT a.code, a.hot, e.account_version, e.balance_after,
-              row_number() OVER history AS expected_version,
+              sum(e.entries) OVER history AS expected_version,
               a.normal_side * sum(e.amount) OVER history AS expected_balance
-            FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+            FROM ${LINES} e JOIN ledger.account a ON a.id = e.account_id
             WINDOW history AS (PARTITION BY a.id ORDER BY e.account_version ROWS UNBOUNDED PRECEDING)
           ) running
           WHERE CASE WHEN hot THEN account_version IS NOT NULL
             ELSE account_version IS DISTINCT FROM expected_version OR balance_after IS DISTINCT FROM expected_balance END`
         : `SELECT a.code, e.account_version, e.balance_after
           FROM ${selectEntries(since)} e JOIN ledger.account a ON a.id = e.account_id
-          LEFT JOIN LATERAL (${selectEntryBefore('e.account_id', 'e.account_version')}) former ON NOT a.hot
+          LEFT JOIN LATERAL (${selectEntryBefore('e')}) former ON NOT a.hot
           WHERE CASE WHEN a.hot THEN e.account_version IS NOT NULL
             ELSE e.account_version IS DISTINCT FROM coalesce(former.account_version, 0) + 1
               OR e.balance_after IS DISTINCT FROM coalesce(former.balance_after, 0) + a.normal_side * e.amount END`,
@@ -68,12 +69,24 @@ export const invariants: readonly Invariant[] = [
     name: 'the balances that were rolled up with each sealed day are the sums of the entries until then',
     sql: (since) => `WITH seal AS (
         SELECT day, last_txn FROM ledger.day_seal WHERE last_txn IS NOT NULL${since ? ` AND day > '${since.day}'` : ''}
+      ), archived AS (
+        -- Days with archived entries are checked with their archive: here they bring what was rolled up with them.
+        SELECT s.day, s.after_txn, s.last_txn FROM ledger.day_seal s JOIN month_partition m ON m.table_name = 'ledger.entry'
+          AND m.stage <> 'attached' AND s.after_txn < m.last_txn AND s.last_txn >= m.first_txn
+        WHERE s.last_txn IS NOT NULL${since ? ' AND false' : ''}
       ), added AS (
         -- Numbers the seals, because finding the one of an entry by its range would compare each with each.
         SELECT width_bucket(e.txn_id - 1, (SELECT array_agg(DISTINCT last_txn ORDER BY last_txn) FROM seal)) AS seal_number,
           split_part(a.code, ':', 1) AS account, sum(e.amount) AS amount, count(*) AS entries
         FROM ${selectEntries(since)} e JOIN ledger.account a ON a.id = e.account_id
+        WHERE NOT EXISTS (SELECT FROM archived WHERE e.txn_id > archived.after_txn AND e.txn_id <= archived.last_txn)
         GROUP BY 1, 2
+        UNION ALL
+        SELECT width_bucket(archived.last_txn - 1, (SELECT array_agg(DISTINCT last_txn ORDER BY last_txn) FROM seal)),
+          b.account, b.amount - coalesce(former.amount, 0), b.entries - coalesce(former.entries, 0)
+        FROM (SELECT DISTINCT day, last_txn FROM archived) archived
+        JOIN ledger.sealed_balance b USING (day)
+        LEFT JOIN ledger.sealed_balance former ON former.day = b.day - 1 AND former.account = b.account
       ), expected AS (
         SELECT seal.day, added.account, sum(added.amount) AS amount, sum(added.entries) AS entries
         FROM (SELECT day, dense_rank() OVER (ORDER BY last_txn) - 1 AS seal_number FROM seal) seal
@@ -94,8 +107,23 @@ const selectSealed = ({ day }: VerifiedDay, columns = 'amount'): string =>
   `SELECT ${columns} FROM ledger.sealed_balance WHERE day = '${day}'`;
 
 /** The entry of an account before that version; its last one when the version is NULL. */
-const selectEntryBefore = (accountId: string, version: string): string =>
-  `SELECT p.account_version, p.balance_after FROM ledger.entry p
-    WHERE p.account_id = ${accountId} AND p.account_version IS NOT NULL
-      ${version === 'NULL' ? '' : `AND p.account_version < ${version}`}
-    ORDER BY p.account_version DESC LIMIT 1`;
+/** The entry of an account before this one. Looks at its own month first, because most months are older. */
+const selectEntryBefore = (entry: string): string => {
+  const select = (months: string) =>
+    `(SELECT p.account_version, p.balance_after FROM ledger.entry p
+      WHERE p.account_id = ${entry}.account_id AND p.account_version < ${entry}.account_version AND ${months}
+      ORDER BY p.account_version DESC LIMIT 1)`;
+  return `${select(`p.month = ${entry}.month`)} UNION ALL ${select(`p.month < ${entry}.month`)}
+    UNION ALL ${selectArchivedSum(`${entry}.account_id`, `AND s.account_version < ${entry}.account_version`)} LIMIT 1`;
+};
+
+/** The last entry of an account. */
+const selectLastEntry = (accountId: string): string =>
+  `(SELECT p.account_version, p.balance_after FROM ledger.entry p
+    WHERE p.account_id = ${accountId} AND p.account_version IS NOT NULL ORDER BY p.account_version DESC LIMIT 1)
+  UNION ALL ${selectArchivedSum(accountId)} LIMIT 1`;
+
+const selectArchivedSum = (accountId: string, condition = ''): string =>
+  `(SELECT s.account_version, s.balance_after FROM ledger.archived_sum s
+    WHERE s.account_id = ${accountId} AND s.account_version IS NOT NULL ${condition}
+    ORDER BY s.account_version DESC LIMIT 1)`;

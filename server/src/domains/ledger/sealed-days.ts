@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { inLongTx, type Db } from '../../platform/db/index.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { inLongTx, type Db, type Tx } from '../../platform/db/index.ts';
 import { hashLeaf } from './merkle.ts';
 
 interface AnySeal {
@@ -72,6 +72,18 @@ export const buildHeader = (
 /** The number of entries that a header names. */
 export const readEntryCount = (header: string): number => Number(header.split(' ')[1]);
 
+/** Where the lines of sealed entries are read: the database, or a month from the file store. */
+export interface LineSource {
+  inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Rows like those of `ledger.sealed_line`. */
+  lines: RawBuilder<unknown>;
+}
+
+export const createLiveSource = (db: Db): LineSource => ({
+  inTx: (work) => inLongTx(db, work),
+  lines: sql`ledger.sealed_line`,
+});
+
 interface SealedLine {
   txn_id: number;
   seq: number;
@@ -81,7 +93,7 @@ interface SealedLine {
 const LINES_A_PAGE = 5_000;
 
 /** The entries of a day, page by page, in the order in which its seal hashes them. */
-async function* readLines(db: Db, seal: Seal): AsyncGenerator<SealedLine> {
+async function* readLines(source: LineSource, seal: Seal): AsyncGenerator<SealedLine> {
   let after = { txn: seal.algorithm === 'merkle' ? seal.after_txn + 1 : 0, seq: 0 };
   // Ids stand in the text: the planner must know how few transactions they are.
   const inDay =
@@ -91,9 +103,9 @@ async function* readLines(db: Db, seal: Seal): AsyncGenerator<SealedLine> {
           AND posted_at < (${seal.day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`;
   for (;;) {
     const { txn, seq } = after;
-    const { rows } = await inLongTx(db, (tx) =>
+    const { rows } = await source.inTx((tx) =>
       sql<SealedLine>`
-        SELECT txn_id, seq, line FROM ledger.sealed_line
+        SELECT txn_id, seq, line FROM ${source.lines} AS entries
         WHERE ${inDay} AND txn_id >= ${sql.lit(txn)} AND (txn_id, seq) > (${sql.lit(txn)}, ${seq})
         ORDER BY txn_id, seq LIMIT ${LINES_A_PAGE}`.execute(tx),
     );
@@ -106,13 +118,13 @@ async function* readLines(db: Db, seal: Seal): AsyncGenerator<SealedLine> {
 
 /** Hashes the entries of a Merkle day, and finds the place of one of them. */
 export async function hashLeaves(
-  db: Db,
+  source: LineSource,
   seal: MerkleSeal,
   wanted?: { txnId: number; seq: number },
 ): Promise<{ leaves: Buffer[]; found: { line: string; index: number } | null }> {
   const leaves: Buffer[] = [];
   let found: { line: string; index: number } | null = null;
-  for await (const { txn_id, seq, line } of readLines(db, seal)) {
+  for await (const { txn_id, seq, line } of readLines(source, seal)) {
     if (txn_id === wanted?.txnId && seq === wanted.seq) found = { line, index: leaves.length };
     leaves.push(hashLeaf(line));
   }
@@ -120,10 +132,13 @@ export async function hashLeaves(
 }
 
 /** Hashes the entries of a chained day one after the other. */
-export async function hashChain(db: Db, seal: ChainSeal): Promise<{ entries: number; hash: Buffer }> {
+export async function hashChain(
+  source: LineSource,
+  seal: ChainSeal,
+): Promise<{ entries: number; hash: Buffer }> {
   let hash = createHash('sha256').update(seal.previous).update(seal.day).digest();
   let entries = 0;
-  for await (const { line } of readLines(db, seal)) {
+  for await (const { line } of readLines(source, seal)) {
     hash = createHash('sha256').update(hash).update(line).digest();
     entries += 1;
   }

@@ -28,6 +28,8 @@ const runBehindTriggers = (statement: string) =>
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql.raw(statement).execute(tx);
   });
+/** No month is archived here. */
+const noFiles = { get: () => Promise.resolve(null) };
 const seal = () => sealDays({ db: database.db, log: silentLog });
 const listDays = async () =>
   (
@@ -41,7 +43,7 @@ const listBrokenReasons = async () => (await verifySeals(database.db)).broken.ma
 test('seals a day only when it is over', async () => {
   await seal();
   expect(await listDays()).toEqual([]);
-  expect(await verifySeals(database.db)).toEqual({ days: 0, head: null, broken: [] });
+  expect(await verifySeals(database.db)).toEqual({ days: 0, head: null, broken: [], archivedMonths: 0 });
 });
 
 test('seals every day that is over once and in order, also days without entries', async () => {
@@ -52,7 +54,7 @@ test('seals every day that is over once and in order, also days without entries'
   await seal();
   expect((await listDays()).map(({ entries }) => entries)).toEqual([4, 0, 4]);
   const { head, ...result } = await verifySeals(database.db);
-  expect(result).toEqual({ days: 3, broken: [] });
+  expect(result).toEqual({ days: 3, broken: [], archivedMonths: 0 });
   await sql`CREATE TABLE kept_seal AS SELECT * FROM ledger.day_seal`.execute(owner);
   expect(head?.entries).toBe(4);
 });
@@ -165,7 +167,7 @@ test('after a verified day, hashes later days only, and detects another seal of 
 test('every entry of a sealed day has a proof of its inclusion, and no other entry has one', async () => {
   for (const txnId of [1, 2, 3, 4]) {
     for (const seq of [1, 2]) {
-      const found = await findInclusionProof(database.db, { txnId, seq });
+      const found = await findInclusionProof(database.db, { txnId, seq }, noFiles);
       expect(found, `${txnId}/${seq}`).not.toBeNull();
       if (!found) continue;
       expect(JSON.parse(found.proof.line).slice(0, 2)).toEqual([txnId, seq]);
@@ -175,8 +177,8 @@ test('every entry of a sealed day has a proof of its inclusion, and no other ent
       expect(verifyInclusion({ ...found.proof, line: changedAmount }, found.seal)).toBe(false);
     }
   }
-  expect(await findInclusionProof(database.db, { txnId: 1, seq: 3 })).toBeNull();
-  expect(await findInclusionProof(database.db, { txnId: 5, seq: 1 })).toBeNull();
+  expect(await findInclusionProof(database.db, { txnId: 1, seq: 3 }, noFiles)).toBeNull();
+  expect(await findInclusionProof(database.db, { txnId: 5, seq: 1 }, noFiles)).toBeNull();
 });
 
 test('seals are append-only, also for the owner', async () => {
@@ -231,7 +233,7 @@ test('days that were sealed as chains stay valid, and Merkle days follow them', 
   ]);
   expect(await verifySeals(older.db)).toMatchObject({ days: 3, broken: [] });
   expect(await verifyLedger(older.db, invariants)).toEqual([]);
-  expect(await findInclusionProof(older.db, { txnId: 1, seq: 1 })).toBeNull();
+  expect(await findInclusionProof(older.db, { txnId: 1, seq: 1 }, noFiles)).toBeNull();
 
   await change(`UPDATE ledger.entry SET amount = amount + 1 WHERE txn_id = 1 AND seq = 1`);
   expect((await verifySeals(older.db)).broken.map(({ reason }) => reason)).toEqual([changed]);

@@ -2,12 +2,27 @@ import { sql } from 'kysely';
 import { inLongTx, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { calculateRoot, hashSeal } from './merkle.ts';
+import { BrokenArchive, formatMonth } from '../../platform/months/index.ts';
+import { findArchiveFaults, isRolledUp, type ArchiveCheck } from './archive-checks.ts';
+import {
+  createArchiveSource,
+  findTxnRange,
+  inArchiveTx,
+  intersects,
+  listArchivedMonths,
+  loadMonth,
+  type ArchivedMonth,
+  type Files,
+  type TxnRange,
+} from './archived-entries.ts';
 import {
   buildHeader,
+  createLiveSource,
   hashChain,
   hashLeaves,
   listSealedBalances,
   listSeals,
+  type LineSource,
   type MerkleSeal,
   type Seal,
 } from './sealed-days.ts';
@@ -54,17 +69,32 @@ export interface VerifiedSeals {
   days: number;
   head: Seal | null;
   broken: BrokenSeal[];
+  /** How many months of entries are in the file store. */
+  archivedMonths: number;
+}
+
+export interface Archives {
+  files: Files;
+  /** Checks of other domains that need archived entries. */
+  checks: readonly ArchiveCheck[];
 }
 
 /**
  * Hashes every sealed day again from the raw rows in this process, without the database's own functions. With `since`, a
- * day that was verified before, it hashes the entries of later days only.
+ * day that was verified before, it hashes the entries of later days only. Days of archived months are read from the file
+ * store.
  */
-export async function verifySeals(db: Db, since: { day: string } | null = null): Promise<VerifiedSeals> {
+export async function verifySeals(
+  db: Db,
+  since: { day: string } | null = null,
+  archives: Archives | null = null,
+): Promise<VerifiedSeals> {
   const seals = await listSeals(db, since?.day ?? null);
+  const months = await listArchivedMonths(db);
   const broken: BrokenSeal[] = [];
   const report = (seal: Seal, reasons: readonly string[]) =>
     broken.push(...reasons.map((reason) => ({ day: seal.day, reason })));
+  const archivedDays: { seal: Seal; range: TxnRange }[] = [];
   let before: Seal | null = null;
   for (const seal of seals) {
     if (seal.day === since?.day) {
@@ -73,7 +103,9 @@ export async function verifySeals(db: Db, since: { day: string } | null = null):
       report(seal, findFaultsInOrder(seal, before));
       if (seal.algorithm === 'merkle' && before?.algorithm === 'chain' && (await hasGapBefore(db, seal)))
         report(seal, ['there are entries between the day before and it']);
-      report(seal, await findFaultsInEntries(db, seal));
+      const range = months.length === 0 ? null : await findTxnRange(db, seal);
+      if (range && months.some((month) => intersects(month, range))) archivedDays.push({ seal, range });
+      else report(seal, await findFaultsInEntries(db, createLiveSource(db), seal));
     }
     if (seal.verified_hash?.equals(seal.hash) === false)
       report(seal, ['the seal is not the one that was verified']);
@@ -82,8 +114,57 @@ export async function verifySeals(db: Db, since: { day: string } | null = null):
   const first = seals[0];
   if (since === null && first?.algorithm === 'chain' && (await hasEntriesBefore(db, first.day)))
     broken.push({ day: first.day, reason: 'there are entries before the first seal' });
-  return { days: seals.length, head: before, broken };
+  if (since === null && months.length > 0 && archives === null)
+    throw new Error('archived months can be verified with the file store only');
+  if (since === null && archives !== null)
+    broken.push(...(await verifyArchives(db, archives, months, archivedDays)));
+  return { days: seals.length, head: before, broken, archivedMonths: months.length };
 }
+
+/** Verifies each archived month, and the seals of its days. A day that two months share counts as one of the first. */
+async function verifyArchives(
+  db: Db,
+  { files, checks }: Archives,
+  months: readonly ArchivedMonth[],
+  days: readonly { seal: Seal; range: TxnRange }[],
+): Promise<BrokenSeal[]> {
+  const broken: BrokenSeal[] = [];
+  for (const month of months) {
+    const own = days.filter(({ range }) => months.find((other) => intersects(other, range)) === month);
+    try {
+      broken.push(...(await verifyArchive(db, { files, checks }, month, months, own)));
+    } catch (error) {
+      if (!(error instanceof BrokenArchive)) throw error;
+      broken.push({ day: `archive ${formatMonth(month)}`, reason: error.message });
+    }
+  }
+  return broken;
+}
+
+const verifyArchive = (
+  db: Db,
+  { files, checks }: Archives,
+  month: ArchivedMonth,
+  months: readonly ArchivedMonth[],
+  days: readonly { seal: Seal; range: TxnRange }[],
+): Promise<BrokenSeal[]> =>
+  inArchiveTx(db, async (tx) => {
+    const manifest = await loadMonth(tx, files, month);
+    const faults = await findArchiveFaults(tx, month, checks);
+    const broken = faults.map((reason) => ({ day: `archive ${formatMonth(month)}`, reason }));
+    const shared = months.filter((other) => other !== month);
+    for (const { seal, range } of days) {
+      for (const other of shared) if (intersects(other, range)) await loadMonth(tx, files, other, range);
+      const reasons = await findFaultsInEntries(db, createArchiveSource(tx), seal);
+      if (seal.algorithm === 'merkle' && !(await isRolledUp(tx, seal)))
+        reasons.push('its balances are not those of the day before and its entries');
+      const hash = seal.hash.toString('hex');
+      if (manifest && !manifest.seals.some((sealed) => sealed.day === seal.day && sealed.hash === hash))
+        reasons.push('its seal is not the one with which it was archived');
+      broken.push(...reasons.map((reason) => ({ day: seal.day, reason })));
+    }
+    return broken;
+  });
 
 const CHANGED = 'its entries were changed, or the seal was';
 
@@ -104,15 +185,20 @@ function findFaultsInOrder(seal: Seal, before: Seal | null): string[] {
   return faults;
 }
 
-async function findFaultsInEntries(db: Db, seal: Seal): Promise<string[]> {
-  const recomputed = seal.algorithm === 'chain' ? await hashChain(db, seal) : await hashMerkleDay(db, seal);
+async function findFaultsInEntries(db: Db, source: LineSource, seal: Seal): Promise<string[]> {
+  const recomputed =
+    seal.algorithm === 'chain' ? await hashChain(source, seal) : await hashMerkleDay(db, source, seal);
   if (recomputed.entries !== seal.entries)
     return [`${seal.entries} entries were sealed, ${recomputed.entries} are there`];
   return recomputed.hash.equals(seal.hash) ? [] : [CHANGED];
 }
 
-async function hashMerkleDay(db: Db, seal: MerkleSeal): Promise<{ entries: number; hash: Buffer }> {
-  const { leaves } = await hashLeaves(db, seal);
+async function hashMerkleDay(
+  db: Db,
+  source: LineSource,
+  seal: MerkleSeal,
+): Promise<{ entries: number; hash: Buffer }> {
+  const { leaves } = await hashLeaves(source, seal);
   const root = calculateRoot(leaves);
   // Inclusion proofs and later nights rely on the stored root.
   const hash = root.equals(seal.root) ? await hashDay(db, seal, root) : NO_SEAL;

@@ -8,7 +8,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { composePorts } from '../../compose.ts';
+import { composePorts } from '../../compose-ports.ts';
 import { readConfig } from '../../config.ts';
 import { reconcile } from '../reconciliation/index.ts';
 import { getBalance, calculateCover } from './index.ts';

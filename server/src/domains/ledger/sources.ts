@@ -6,7 +6,28 @@ import type { VerifiedDay } from './verify.ts';
 type Since = VerifiedDay | null;
 
 export const selectTxns = (since: Since): string =>
-  since === null ? 'ledger.txn' : `(SELECT * FROM ledger.txn WHERE id > ${since.lastTxn})`;
+  since === null
+    ? `(SELECT * FROM ledger.txn t WHERE NOT ${isArchived('t')})`
+    : `(SELECT * FROM ledger.txn WHERE id > ${since.lastTxn})`;
+
+/** Whether the entries of a transaction are in the file store. Those are checked with their archive. */
+export const isArchived = (txn: string): string =>
+  `EXISTS (SELECT FROM month_partition archived WHERE archived.table_name = 'ledger.entry'
+    AND archived.stage <> 'attached' AND ${txn}.month >= archived.starts AND ${txn}.month < archived.ends)`;
+
+/**
+ * Whether people's pages read the entries of an account: wallets, receipts. They stay in the database when their month is
+ * archived. Those of withdrawals and of the accounts at banks and providers leave it.
+ */
+export const isRead = (account: string): string =>
+  `(${account}.code NOT LIKE 'withdrawal:%' AND (NOT ${account}.hot OR ${account}.code IN
+    ('fee_income', 'charge_income', 'gst_payable', 'tds_payable', 'welfare_payable')))`;
+
+/** Entries, and the sums of those that left with archived months: one row for all of a month, like an entry with their total amount. */
+export const LINES = `(
+  SELECT account_id, amount, 1::bigint AS entries, balance_after, account_version, month, NULL AS kind, txn_id FROM ledger.entry
+  UNION ALL
+  SELECT account_id, amount, entries, balance_after, account_version, NULL, kind, NULL FROM ledger.archived_sum)`;
 
 export const selectEntries = (since: Since): string =>
   since === null ? 'ledger.entry' : `(SELECT * FROM ledger.entry WHERE txn_id > ${since.lastTxn})`;
@@ -45,12 +66,12 @@ export const selectRecords = (
 export const selectPlatformBalance = (since: Since, code: string): string =>
   since === null
     ? `(SELECT a.normal_side * coalesce(sum(e.amount), 0)::bigint FROM ledger.account a
-        LEFT JOIN ledger.entry e ON e.account_id = a.id WHERE a.code = '${code}' GROUP BY a.id)`
+        LEFT JOIN ${LINES} e ON e.account_id = a.id WHERE a.code = '${code}' GROUP BY a.id)`
     : `(SELECT balance FROM ledger.balance WHERE code = '${code}')`;
 
 /** Sums of entries by platform account or kind of account, debits positive. */
 export const selectBalances = (since: Since): string =>
   since === null
     ? `(SELECT split_part(a.code, ':', 1) AS account, sum(e.amount)::bigint AS amount
-        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id GROUP BY 1)`
+        FROM ${LINES} e JOIN ledger.account a ON a.id = e.account_id GROUP BY 1)`
     : 'ledger.rolled_balances()';

@@ -107,7 +107,8 @@ export async function listAccountEntries(
   account: string,
   page: { limit: number; beforeVersion?: number | undefined },
 ): Promise<AccountEntry[]> {
-  const { rows } = await sql<AccountEntry>`
+  // It looks into each month: to plan it anew each time would take longer than to run it.
+  const { rows } = await sql<AccountEntry>`${prepared}
     SELECT e.account_version AS "version", t.kind, e.amount * a.normal_side AS "amountPaise",
       e.balance_after AS "balanceAfterPaise", t.event_time AS "eventTime",
       t.job_id AS "jobId", t.milestone_id AS "milestoneId", t.order_id AS "orderId",

@@ -12,6 +12,7 @@ import { translate } from '../../platform/messages.ts';
 import type { AnyWebhook } from '../../platform/webhooks.ts';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import { NOTIFICATIONS_PATH } from './deliveries/content.ts';
+import { countReceipts } from './deliveries/metrics.ts';
 import { findLink, loadRecipients, recordReceipts, recordReturnedMail } from './deliveries/store.ts';
 import { stopWhatsApp, unsubscribe } from './settings/service.ts';
 import { parseUnsubscribeToken, type Subscription } from './unsubscribing.ts';
@@ -60,7 +61,10 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       `/webhooks/sms/${sms.provider}`,
       sms.provider,
       (headers, rawBody) => sms.readWebhook(headers, rawBody),
-      recordReceipts,
+      (tx, receipts, now) => {
+        countReceipts('sms', receipts);
+        return recordReceipts(tx, receipts, now);
+      },
     ),
     ...(whatsApp
       ? [
@@ -69,6 +73,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
             whatsApp.provider,
             (headers, rawBody) => whatsApp.readWebhook(headers, rawBody),
             async (tx, { receipts, stops }, now) => {
+              countReceipts('whatsapp', receipts);
               await recordReceipts(tx, receipts, now);
               await stopWhatsApp(tx, stops, now);
             },
@@ -82,7 +87,9 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       async (tx, { reference, kind, reason }, now) => {
         if (kind === 'temporary') return;
         await recordReturnedMail(tx, reference, reason, now);
-        await recordReceipts(tx, [{ reference, providerId: null, state: 'failed', reason }], now);
+        const receipts = [{ reference, providerId: null, state: 'failed' as const, reason }];
+        countReceipts('email', receipts);
+        await recordReceipts(tx, receipts, now);
       },
     ),
   ];

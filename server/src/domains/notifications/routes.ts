@@ -15,9 +15,11 @@ import {
 import { countUnread } from './store.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  userRoute(calls.unreadCount, async (_, { caller }) => done(await countUnread(deps.db, caller.userId))),
-  userRoute(calls.notifications, (params, { caller, locale }) =>
-    loadNotifications(deps.db, caller.userId, locale, params),
+  userRoute(calls.unreadCount, async (_, { caller, readFrom }) =>
+    done(await countUnread(readFrom(deps).db, caller.userId)),
+  ),
+  userRoute(calls.notifications, (params, { caller, locale, readFrom }) =>
+    loadNotifications(readFrom(deps).db, caller.userId, locale, params),
   ),
   userRoute(calls.markNotificationsRead, ({ shownIds }, { caller }) =>
     markShown(deps, caller.userId, shownIds),

@@ -9,8 +9,9 @@ export interface ListedNotification extends Selectable<NotificationTable> {
 }
 
 /**
- * Returns the events that their users were not yet notified of. Skips users whose account is gone. The rows are inserted in
- * one order everywhere, so that two transactions that insert the same rows wait for each other instead of deadlocking.
+ * Returns the events that their users were not yet notified of: `notification_key` decides. Skips users whose account is
+ * gone. Keys are inserted in one order everywhere, so that two transactions that insert the same ones wait for each other
+ * instead of deadlocking.
  */
 export async function insertNotifications(
   tx: Tx,
@@ -18,48 +19,51 @@ export async function insertNotifications(
   now: Date,
 ): Promise<{ user_id: number; dedupe_key: string }[]> {
   const { rows } = await sql<{ user_id: number; dedupe_key: string }>`${prepared}
+    WITH notice AS (
+      SELECT DISTINCT ON (user_id, dedupe_key) user_account.id AS user_id, given.type, given."values", given.path,
+        given."dedupeKey" AS dedupe_key
+      FROM json_to_recordset(${JSON.stringify(notices)}::json)
+        AS given ("userId" bigint, type text, "values" jsonb, path text, "dedupeKey" text)
+      JOIN user_account ON user_account.id = given."userId"
+      ORDER BY user_id, dedupe_key
+    ), new_key AS (
+      INSERT INTO notification_key (user_id, dedupe_key, created_at)
+      SELECT user_id, dedupe_key, ${now} FROM notice ORDER BY user_id, dedupe_key
+      ON CONFLICT DO NOTHING RETURNING user_id, dedupe_key
+    )
     INSERT INTO notification (user_id, type, "values", path, dedupe_key, created_at)
-    SELECT user_account.id, notice.type, notice."values", notice.path, notice."dedupeKey", ${now}
-    FROM json_to_recordset(${JSON.stringify(notices)}::json)
-      AS notice ("userId" bigint, type text, "values" jsonb, path text, "dedupeKey" text)
-    JOIN user_account ON user_account.id = notice."userId"
-    ORDER BY user_account.id, notice."dedupeKey"
-    ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING user_id, dedupe_key`.execute(tx);
+    SELECT user_id, type, "values", path, dedupe_key, ${now}
+    FROM notice JOIN new_key USING (user_id, dedupe_key) ORDER BY user_id, dedupe_key
+    -- The same event, long after its key was deleted.
+    ON CONFLICT DO NOTHING RETURNING user_id, dedupe_key`.execute(tx);
   return rows;
 }
 
+// These run constantly and look into each month: to plan them anew each time would take longer than to run them.
+
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { unread } = await db
-    .selectFrom('notification')
-    .select((row) => row.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return unread;
+  const { rows } = await sql<{ unread: number }>`${prepared}
+    SELECT count(*) AS unread FROM notification
+    WHERE user_id = ${userId} AND read_at IS NULL AND cleared_at IS NULL`.execute(db);
+  return rows[0]?.unread ?? 0;
 }
 
 /** Lists the newest first; with `beforeId`, only rows with a lower id. */
-export function listNotifications(
+export async function listNotifications(
   db: Db | Tx,
   userId: number,
   beforeId: number | null,
   limit: number,
 ): Promise<ListedNotification[]> {
-  return db
-    .selectFrom('notification')
-    .selectAll()
-    .select(
-      sql<number | null>`(SELECT saved_search.id FROM saved_search
-        WHERE saved_search.id = (notification.values ->> 'searchId')::bigint
-          AND saved_search.user_id = notification.user_id)`.as('live_search_id'),
-    )
-    .where('user_id', '=', userId)
-    .where('cleared_at', 'is', null)
-    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<ListedNotification>`${prepared}
+    SELECT id, user_id, type, "values", path, dedupe_key, created_at, read_at, cleared_at,
+      (SELECT saved_search.id FROM saved_search
+        WHERE saved_search.id = (notification."values" ->> 'searchId')::bigint
+          AND saved_search.user_id = notification.user_id) AS live_search_id
+    FROM notification
+    WHERE user_id = ${userId} AND cleared_at IS NULL AND id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Returns how many of these notifications of this user were unread. */

@@ -1,7 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { SEALED_FOR } from './account-numbers.ts';
 import { http } from './http.ts';
-import { crontab, tasks } from './tasks.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 
 export { buildWebhooks } from './http.ts';
@@ -15,6 +15,7 @@ export { enqueueWithdrawalCheck } from './transfer-checks.ts';
 export const payoutsDomain: Domain = {
   name: 'payouts',
   routes,
+  taskPriorities,
   tasks,
   crontab,
   http,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  noPayload,
+  type CronLine,
+  type Payloads,
+  type TaskPriorities,
+} from '../../platform/queue/index.ts';
 import { sealAccountNumbers } from './account-numbers.ts';
 import { checkAccountName, decideWaits } from './holders.ts';
 import { createInvoices } from './invoices.ts';
@@ -27,6 +33,14 @@ const payloads = {
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
+
+/** People wait for their money; nobody waits for old account numbers to be sealed. */
+export const taskPriorities: TaskPriorities = {
+  advance_withdrawal: 'first',
+  stop_payouts: 'first',
+  check_account_name: 'first',
+  seal_account_numbers: 'later',
+};
 
 export const tasks = (deps: Deps) =>
   defineTasks(payloads, {

@@ -13,7 +13,7 @@ import { post } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { composePorts } from '../../compose.ts';
+import { composePorts } from '../../compose-ports.ts';
 import { readConfig } from '../../config.ts';
 import { tasks } from './tasks.ts';
 

@@ -22,14 +22,14 @@ export const routes = (deps: Deps): Route[] => [
     const quote = await findVisibleQuote(deps, caller.userId, quoteId);
     return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
-  userRoute(calls.myQuotes, async (params, { caller, locale }) => {
-    const page = await listOwnQuotes(deps, caller.userId, params);
+  userRoute(calls.myQuotes, async (params, { caller, locale, readFrom }) => {
+    const page = await listOwnQuotes(readFrom(deps), caller.userId, params);
     return page.ok
       ? done({ ...page.value, items: page.value.items.map((quote) => translateParts(quote, locale)) })
       : page;
   }),
-  userRoute(calls.contractRequests, async (params, { caller, locale }) => {
-    const page = await listQuoteRequests(deps, caller.userId, params);
+  userRoute(calls.contractRequests, async (params, { caller, locale, readFrom }) => {
+    const page = await listQuoteRequests(readFrom(deps), caller.userId, params);
     return page.ok
       ? done({ ...page.value, items: page.value.items.map((quote) => translateParts(quote, locale)) })
       : page;

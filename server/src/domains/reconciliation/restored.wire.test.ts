@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../test/database.ts';
 import { controlSandbox } from '../../../test/payouts.ts';
 import { startRestoredBooks } from '../../../test/reconciliation/restored-books.ts';
 import type { World } from '../../../test/world.ts';
-import { composePorts } from '../../compose.ts';
+import { composePorts } from '../../compose-ports.ts';
 import { readConfig } from '../../config.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Ports } from '../../ports/index.ts';

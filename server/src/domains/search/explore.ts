@@ -27,7 +27,8 @@ export interface SearchCaches {
   pages: SharedPages;
   index: SearchIndex;
 }
-type SearchDeps = Pick<Deps, 'db' | 'ports'>;
+/** `replica` may lack what others have changed in the last second. The index and the reader's session are the primary's. */
+type SearchDeps = Pick<Deps, 'db' | 'ports'> & { replica: Deps['db'] };
 /** What it takes to find jobs without showing them. */
 export interface FindDeps {
   db: Deps['db'];
@@ -68,7 +69,7 @@ export function exploreOrSearch(
 
 /** Reads the reader's own rows of a kept page of the list together with their session. */
 export function findListQuery(
-  deps: SearchDeps,
+  deps: Pick<Deps, 'db' | 'ports'>,
   caches: SearchCaches,
   params: ExploreJobs,
 ): CallerQuery | undefined {
@@ -86,11 +87,12 @@ async function searchJobs(
   readerId: number,
   params: ExploreJobs,
 ): Promise<Outcome<JobPage>> {
-  const found = await findJobs(deps, caches.index, params);
+  const { ports, replica: db } = deps;
+  const found = await findJobs({ db, ports }, caches.index, params);
   if (!found.ok) return found;
   const { rows, nextCursor, total } = found.value;
   const { items, own } = await presentFoundJobs(
-    deps,
+    { db, ports },
     readerId,
     rows.map(({ id }) => id),
   );

@@ -15,19 +15,24 @@ export function routes(deps: Deps): Route[] {
   return [
     userRoute(
       exploreJobs,
-      (params, { caller }) => exploreOrSearch(deps, caches, caller, params),
+      (params, { caller, readFrom }) =>
+        exploreOrSearch({ ...deps, replica: readFrom(deps).db }, caches, caller, params),
       (params) => findListQuery(deps, caches, params),
     ),
-    userRoute(calls.searchSuggestions, async ({ search }, { locale }) =>
-      done(await suggest(deps, caches.index, search, locale)),
+    userRoute(calls.searchSuggestions, async ({ search }, { locale, readFrom }) =>
+      done(await suggest(readFrom(deps), caches.index, search, locale)),
     ),
     userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
     userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),
-    userRoute(calls.savedJobs, (params, { caller }) => listSavedJobs(deps, caller.userId, params)),
+    userRoute(calls.savedJobs, (params, { caller, readFrom }) =>
+      listSavedJobs(readFrom(deps), caller.userId, params),
+    ),
     userRoute(calls.saveSearch, (command, { caller, locale }) =>
       saveSearch(deps, caller.userId, command, locale),
     ),
-    userRoute(calls.savedSearches, (params, { caller }) => listSavedSearches(deps, caller.userId, params)),
+    userRoute(calls.savedSearches, (params, { caller, readFrom }) =>
+      listSavedSearches(readFrom(deps), caller.userId, params),
+    ),
     userRoute(calls.removeSearch, ({ searchId }, { caller }) => removeSearch(deps, caller.userId, searchId)),
   ];
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  enqueue,
+  noPayload,
+  type Payloads,
+  type TaskPriorities,
+} from '../../platform/queue/index.ts';
 import { mergeChanges } from './merge.ts';
 import { indexJobs, listCategoryJobs, listOpenJobs } from './store.ts';
 
@@ -17,6 +23,14 @@ const payloads = {
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
+
+/** Many of these are due at once, and must not keep messages waiting. */
+export const taskPriorities: TaskPriorities = {
+  match_saved_searches: 'later',
+  send_daily_alerts: 'later',
+  index_category: 'later',
+  rebuild_search: 'later',
+};
 
 export const tasks = ({ db, ports }: Deps) => {
   const listSpellings = (word: string) => ports.places.listSpellings(word);

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import type { SiteJob } from '@fws/contract/site/schemas';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Deps } from '../../platform/domain.ts';
+import type { Replicas } from '../../platform/db/replicas/index.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
+import { findNeededPosition } from '../../platform/http/read-position.ts';
 import { openFile } from '../../platform/files.ts';
 import { workOnImage } from '../../platform/uploads/image-work.ts';
 import { drawOgPicture } from './og-picture.ts';
@@ -20,43 +23,54 @@ const SHORT = 'public, max-age=300';
 const DRAWN_KEEP_MS = 3600_000;
 const DRAWN_MAX_BYTES = 20_000_000;
 
+/** The dependencies for what a visitor reads, which a replica may answer. */
+type ReadFrom = (request: FastifyRequest) => Deps;
+
 const notFound = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('Not found');
 
 /** Pictures, sitemaps and robots.txt. The pages themselves are rendered by the platform from the calls of this domain. */
-export function mountSite(app: FastifyInstance, deps: Deps): void {
+export function mountSite(
+  app: FastifyInstance,
+  deps: Deps,
+  { replicas, secure }: Pick<CallSettings, 'secure'> & { replicas: Replicas },
+): void {
+  const readFrom: ReadFrom = (request) => ({
+    ...deps,
+    db: replicas.choose(findNeededPosition(request, null, secure)),
+  });
   app.get('/robots.txt', (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
       .send(buildRobots(deps.config.publicUrl)),
   );
-  app.get('/sitemap.xml', async (_request, reply) =>
+  app.get('/sitemap.xml', async (request, reply) =>
     reply
       .header('cache-control', SHORT)
       .type('application/xml')
-      .send(await buildSitemapIndex(deps)),
+      .send(await buildSitemapIndex(readFrom(request))),
   );
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) => {
-    const pieces = streamSitemap(deps, request.params.name);
+    const pieces = streamSitemap(readFrom(request), request.params.name);
     if (!pieces) return notFound(reply);
     return reply.header('cache-control', SHORT).type('application/xml').send(Readable.from(pieces));
   });
   app.get<{ Params: { id: string } }>('/pictures/:id.jpg', async (request, reply) => {
     const { id } = request.params;
     const file = UUID.test(id)
-      ? await findPublicThumbnail(deps.db, id, toIstDate(deps.ports.clock.now()))
+      ? await findPublicThumbnail(readFrom(request).db, id, toIstDate(deps.ports.clock.now()))
       : null;
     const opened = file && (await openFile(deps, file));
     if (!opened?.ok) return notFound(reply);
     return reply.header('cache-control', SHORT).type('image/jpeg').send(opened.value);
   });
-  mountOgPictures(app, deps);
+  mountOgPictures(app, deps, readFrom);
 }
 
-function mountOgPictures(app: FastifyInstance, deps: Deps): void {
+function mountOgPictures(app: FastifyInstance, { ports: { clock } }: Deps, readFrom: ReadFrom): void {
   const drawn = new BriefCache<Buffer>({
-    clock: deps.ports.clock,
+    clock,
     keepMs: DRAWN_KEEP_MS,
     maxWeight: DRAWN_MAX_BYTES,
     weigh: (picture) => picture.length,
@@ -64,6 +78,7 @@ function mountOgPictures(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { number: string; locale: string } }>(
     '/og/:number(^[1-9]\\d{0,14}$).:locale.jpg',
     async (request, reply) => {
+      const deps = readFrom(request);
       const locale = LOCALES.find((each) => each === request.params.locale);
       const found = locale && (await readPublicJob(deps, Number(request.params.number), locale));
       const job = found?.ok ? found.value.job : null;

@@ -1,6 +1,7 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { Sockets } from './sockets.ts';
 
 /**
  * Fractions of the time after which a connection counts as silent. Beats are counted instead of elapsed time: a process
@@ -16,7 +17,7 @@ export interface Line {
   close(): void;
 }
 
-export const buildWatchedStream = (line: Line | undefined): Pick<pg.ClientConfig, 'stream'> =>
+export const buildWatchedStream = (line: Pick<Line, 'stream'> | undefined): Pick<pg.ClientConfig, 'stream'> =>
   line ? { stream: line.stream } : {};
 
 /**
@@ -26,29 +27,21 @@ export const buildWatchedStream = (line: Line | undefined): Pick<pg.ClientConfig
  * an error, and the next connection is new. A long statement continues as long as the database answers others.
  */
 export function watchConnection(urls: readonly string[], log: Log, silentAfterMs: number): Line {
-  const sockets = new Set<Socket>();
-  const stream = () => {
-    const socket = new Socket();
-    sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
-  };
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-
+  const sockets = new Sockets();
+  const { stream } = sockets;
   const ends = urls.map((url) => watchEnd(url, stream));
   const timer = setInterval(() => {
     // Call each end on every beat, because each counts its own beats.
     if (!ends.map((end) => end.isSilentAtBeat()).includes(true)) return;
-    log.error('the database does not answer: closing its connections', null, { connections: sockets.size });
-    cut();
+    log.error('the database does not answer: closing its connections', null, { connections: sockets.count });
+    sockets.cut();
   }, silentAfterMs / SILENT_AFTER_BEATS);
   return {
     stream,
     close() {
       clearInterval(timer);
       // Nobody uses the connections any more, and a silent one would never end.
-      cut();
+      sockets.cut();
     },
   };
 }

@@ -16,11 +16,21 @@ export interface ConnectionNeed {
 /** What a web process, a worker, or both in one process may open with each login. */
 export function countConnections(
   parts: { web: boolean; worker: boolean },
-  config: { databaseUrl: string; queueUrl: string; databasePoolSize: number; queueConcurrency: number },
+  config: {
+    databaseUrl: string;
+    queueUrl: string;
+    databasePoolSize: number;
+    queueConcurrency: number;
+    replicaUrls: readonly string[];
+  },
 ): ConnectionNeed {
   const watch = { 'connection watchdog': 1 };
   return {
-    app: { pool: config.databasePoolSize, ...watch },
+    app: {
+      pool: config.databasePoolSize,
+      ...watch,
+      ...(parts.web && config.replicaUrls.length > 0 ? { 'position for replicas': 1 } : {}),
+    },
     queue: {
       outbox: 1,
       ...(parts.web ? { 'live events': 1 } : {}),

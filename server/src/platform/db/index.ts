@@ -1,8 +1,15 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
-import { isOutage, UnknownOutcome } from './outage.ts';
+import { watchPool } from '../pool-metrics.ts';
+import { getCurrentRequest } from '../request-origin.ts';
+import { inSpan } from '../tracing/index.ts';
+import { traceStatement } from '../tracing/statements.ts';
+import { isOutage, READ_ONLY, UnknownOutcome } from './outage.ts';
+import { parsePosition } from './replicas/position.ts';
+import { noteCommitted, noteUnknownOutcome } from './replicas/written.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -32,6 +39,8 @@ const types: pg.CustomTypesConfig = {
 const PREPARED = '-- prepared\n';
 /** The connections whose databases use named statements. */
 const namingClients = new WeakSet<pg.ClientBase>();
+/** The connections whose commits say where in the log they are. */
+const positionClients = new WeakSet<pg.ClientBase>();
 const statementNames = new Map<string, string>();
 
 function findStatementName(text: string): string {
@@ -47,54 +56,168 @@ function findStatementName(text: string): string {
  */
 export const prepared = sql.raw(PREPARED);
 
+const COMMIT = 'commit';
 /**
- * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
- * statement's error must not believe that the rest was committed.
+ * One message, so it costs no round trip. The insert position, because a commit that is not flushed is behind the others.
+ * A standby has none; a transaction that only reads commits there too.
  */
-class CheckedClient extends pg.Client {
-  override query = ((...params: unknown[]) => {
-    const [text, values] = params;
-    if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
-      params.splice(0, 2, { name: findStatementName(text), text, values });
-    // oxlint-disable-next-line typescript/unbound-method -- bound by apply
-    const reply: unknown = Reflect.apply(super.query, this, params);
-    return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
-  }) as pg.Client['query'];
+const COMMIT_AND_LOCATE = `${COMMIT};
+  SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_insert_lsn()::text END AS position`;
+/** Where PostgreSQL waits for the standby, as its messages say in every language. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+/** How long a commit may wait until its caller is told that the outcome is unknown. The server goes on waiting. */
+const COMMIT_WAITS_MS = 30_000;
+
+/** Connections to a server that is no primary any more. */
+const readOnlyClients = new WeakSet<pg.ClientBase>();
+
+/** What node-postgres does not declare. */
+interface ClientInternals {
+  connection: {
+    stream: Socket;
+    on(event: 'errorMessage', listener: (error: { code?: string }) => void): void;
+  };
 }
 
-function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
-  if (reply.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply.command}`);
-  return reply;
+/**
+ * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
+ * statement's error must not believe that the rest was committed. Nor must anybody believe in a commit that no standby
+ * has confirmed: when its wait is cancelled, PostgreSQL answers with a notice and with success.
+ */
+class CheckedClient extends pg.Client {
+  /** PostgreSQL has stopped waiting for a standby during the commit. */
+  #isUnconfirmed = false;
+  readonly #commitWaitsMs: number;
+
+  constructor(config: pg.ClientConfig & { commitWaitsMs?: number } = {}) {
+    super(config);
+    this.#commitWaitsMs = config.commitWaitsMs ?? COMMIT_WAITS_MS;
+    this.on('notice', ({ routine }) => (this.#isUnconfirmed ||= routine === WAITS_FOR_STANDBY));
+    this.#internals.connection.on('errorMessage', ({ code }) => {
+      if (code === READ_ONLY) readOnlyClients.add(this);
+    });
+  }
+
+  get #internals(): ClientInternals {
+    return this as unknown as ClientInternals;
+  }
+
+  override query = ((...params: unknown[]) => {
+    const [text, values] = params;
+    if (text === COMMIT) return this.#commit();
+    if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
+      params.splice(0, 2, { name: findStatementName(text), text, values });
+    const endTrace = traceStatement(params);
+    // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+    const reply: unknown = Reflect.apply(super.query, this, params);
+    endTrace?.(reply);
+    return reply;
+  }) as pg.Client['query'];
+
+  async #commit(): Promise<pg.QueryResult> {
+    const locates = positionClients.has(this);
+    let replies: Located | Located[];
+    try {
+      replies = await this.#sendCommit([locates ? COMMIT_AND_LOCATE : COMMIT]);
+    } catch (error) {
+      if (locates) noteUnknownOutcome();
+      throw error;
+    }
+    // Several statements have a list of replies.
+    const [reply, located] = [replies].flat();
+    if (reply?.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply?.command}`);
+    const position = located?.rows[0]?.position;
+    if (position) noteCommitted(parsePosition(position));
+    return reply;
+  }
+
+  async #sendCommit(params: string[]): Promise<Located | Located[]> {
+    this.#isUnconfirmed = false;
+    const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
+    try {
+      // Under the name of what matters, and not of the setting before it.
+      const endTrace = traceStatement(['commit']);
+      // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+      const replies: unknown = Reflect.apply(super.query, this, params);
+      endTrace?.(replies);
+      const received = (await replies) as Located | Located[];
+      if (this.#isUnconfirmed) throw new UnknownOutcome(new Error('no standby has confirmed the commit'));
+      return received;
+    } finally {
+      clearTimeout(late);
+    }
+  }
 }
+
+type Located = pg.QueryResult<{ position?: string | null }>;
 
 /** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(
   url: string,
-  options: { max?: number; applicationName?: string; line?: Line } = {},
+  options: {
+    max?: number;
+    applicationName?: string;
+    line?: Pick<Line, 'stream'>;
+    connectWithinMs?: number;
+    commitWaitsMs?: number;
+  } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & { commitWaitsMs?: number } = {
     Client: CheckedClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     ...buildWatchedStream(options.line),
+    ...(options.commitWaitsMs === undefined ? {} : { commitWaitsMs: options.commitWaitsMs }),
     types,
-  });
+  };
+  const pool = new pg.Pool(config);
   // A connection that the server closed is replaced on its next use. Without these listeners the error would end the
   // process: idle connections report through the pool's event, connections between two statements of a transaction
   // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchPool(pool);
+  // A pool does not keep a connection that is ending.
+  pool.on('release', (_error, client) => {
+    if (readOnlyClients.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => {});
+  });
   return pool;
 }
 
-const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
+type Query = (...statement: unknown[]) => Promise<pg.QueryResult>;
 
-export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
+const registry = new WeakMap<Db, { query: Query; namedStatements: boolean }>();
+
+/** From now on, statements that begin with `prepared` are prepared once per connection. */
+export const nameStatements = (pool: pg.Pool): void =>
+  void pool.on('connect', (client) => namingClients.add(client));
+
+export function createDb(pool: pg.Pool, { namedStatements = false, locatesCommits = false } = {}): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, { pool, namedStatements });
-  if (namedStatements) pool.on('connect', (client) => namingClients.add(client));
+  registry.set(db, { query: pool.query.bind(pool) as Query, namedStatements });
+  if (namedStatements) nameStatements(pool);
+  if (locatesCommits) pool.on('connect', (client) => positionClients.add(client));
+  return db;
+}
+
+/** Runs a statement as node-postgres takes it. */
+export const runStatement = (db: Db, statement: readonly unknown[]): Promise<pg.QueryResult> =>
+  getRegistered(db).query(...statement);
+
+function getRegistered(db: Db) {
+  const registered = registry.get(db);
+  if (!registered) throw new Error('this needs the database itself, not a transaction');
+  return registered;
+}
+
+/** A database whose single statements `query` runs, wherever it likes. It has no transactions. */
+export function createReadDb(query: Query, namedStatements: boolean): Db {
+  const client = { query, release() {} } as unknown as pg.PoolClient;
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  registry.set(db, { query, namedStatements });
   return db;
 }
 
@@ -114,11 +237,9 @@ export async function read<Row extends object>(
   db: Db,
   statement: { name?: string; text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const registered = pools.get(db);
-  if (!registered) throw new Error('read() needs the database itself, not a transaction');
+  const { query, namedStatements } = getRegistered(db);
   const { name, ...unnamed } = statement;
-  const query = registered.namedStatements && name !== undefined ? { name, ...unnamed } : unnamed;
-  return (await registered.pool.query<Row>(query)).rows;
+  return (await query(namedStatements && name !== undefined ? { name, ...unnamed } : unnamed)).rows as Row[];
 }
 
 const distributed = new WeakMap<Db, Promise<boolean>>();
@@ -188,7 +309,10 @@ export function afterCommit(tx: Tx, listener: () => void): void {
  * Runs `work` in one transaction. A refusal rolls it back, unless `commitRefusal()` marked it. When the database ended
  * it to break a deadlock, `work` runs again from the start.
  */
-export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inSpan('transaction', 'internal', () => runTransaction(db, work));
+
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false;
     let listeners: ReadonlySet<() => void> | undefined;
@@ -205,6 +329,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
         return worked;
       });
       for (const listener of listeners ?? []) listener();
+      getCurrentRequest()?.onCommit?.();
       reachFaultPoint('after_commit');
       return result;
     } catch (error) {

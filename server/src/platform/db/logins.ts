@@ -104,8 +104,8 @@ const BEYOND_QUEUE = `nspname <> 'graphile_worker'
 const QUERIES: Record<LoginKind, readonly [writes: string, reads: string | null, executes: string | null]> = {
   app: [
     buildTablesQuery(`(nspname IN ('ledger', 'graphile_worker') AND ${MAY_WRITE}
-      OR nspname = 'public' AND (relname IN ('audit_log', 'state_change') OR relname ~ '^security_event')
-        AND ${MAY_CHANGE})`),
+      OR nspname = 'public' AND (relname ~ '^(audit_log|state_change|security_event)' AND ${MAY_CHANGE}
+        OR relname IN ('monthly_table', 'month_partition') AND ${MAY_WRITE}))`),
     null,
     null,
   ],

@@ -1,3 +1,6 @@
+/** Read only: a standby that is not promoted yet, or a former primary. */
+export const READ_ONLY = '25006';
+
 /** Network errors, a server that starts or stops, and a server without free resources. */
 const CODES = new Set([
   'ECONNREFUSED',
@@ -11,7 +14,7 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '25006', // read only: a standby that is not promoted yet
+  READ_ONLY,
   '55P03', // lock timeout
   '57014', // statement timeout
   '58030', // disk error
@@ -30,9 +33,9 @@ export function isOutage(error: unknown): boolean {
   return CODES.has(code) || CLASSES.has(code.slice(0, 2)) || TEXTS.test(error.message);
 }
 
-/** The database became unavailable during a commit: it is unknown whether it committed. */
+/** The database became unavailable during a commit or after one: the caller must look whether it was done. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
-    super('the database went away during a commit', { cause });
+    super('the database went away during a commit, or after one', { cause });
   }
 }

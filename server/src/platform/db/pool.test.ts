@@ -81,3 +81,18 @@ test.each([true, false])(
     );
   },
 );
+
+test('drops a connection to a server that is no primary any more', async () => {
+  const pool = createPool(database.appUrl, { max: 1 });
+  onTestFinished(() => pool.end());
+  const readPid = async () =>
+    (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  const former = await readPid();
+  // As after its primary has become a standby.
+  await pool.query('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY');
+  expect(await readPid()).toBe(former);
+  const insert = () => pool.query("INSERT INTO attempt_counter VALUES ('pool', 'x', now(), 1)");
+  await expect(insert()).rejects.toMatchObject({ code: '25006' });
+  await insert();
+  expect(await readPid()).not.toBe(former);
+});

@@ -7,6 +7,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { TrustedProxies } from '../../config-proxy.ts';
 import { translate, type Language } from '../messages.ts';
 import type { Log } from '../log.ts';
+import { createRequestId } from '../work-context.ts';
 import { FIELDS_MAX_BYTES } from './body.ts';
 import { getRequestLanguage } from './caller.ts';
 import { compressAnswers } from './compress.ts';
@@ -15,6 +16,7 @@ import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './error
 import { escapeHtml } from '../html.ts';
 import { buildPlainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limiter.ts';
+import { addRequestContext } from './request-context.ts';
 import { addShutdown } from './shutdown.ts';
 
 export interface HttpSettings {
@@ -49,8 +51,10 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     trustProxy: settings.trustProxy,
     bodyLimit: FIELDS_MAX_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
+    genReqId: createRequestId,
     routerOptions: { maxParamLength: 200 },
   });
+  addRequestContext(app);
   addShutdown(app, settings.log);
   await app.register(cookie);
   addBodyParsers(app);
@@ -92,18 +96,18 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     const { locale, wording } = language;
     if (isServerError(error)) {
       settings.log.error('request failed', error, {
-        id: request.id,
+        requestId: request.id,
         method: request.method,
         path: request.routeOptions.url ?? '',
       });
       const message = translate(locale, 'common.something_wrong', {}, wording);
       return page
         ? sendPage(reply.code(500), locale, message)
-        : reply.code(500).send({ status: 500, message, data: null });
+        : reply.code(500).send({ status: 500, message, data: null, request_id: request.id });
     }
     const refusal = toRefusal(error);
     if (refusal.kind === 'unavailable')
-      settings.log.error('outage', error, { path: request.routeOptions.url ?? '' });
+      settings.log.error('outage', error, { requestId: request.id, path: request.routeOptions.url ?? '' });
     return page
       ? sendPage(
           setRefusalStatus(reply, refusal),
@@ -122,11 +126,16 @@ const isPersonal = (request: FastifyRequest, reply: FastifyReply): boolean =>
 /** A browser asks for HTML; our own scripts and other programs ask for JSON or for anything. */
 const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
 
-const sendPage = (reply: FastifyReply, locale: Locale, message: string): FastifyReply =>
-  reply
+function sendPage(reply: FastifyReply, locale: Locale, message: string): FastifyReply {
+  const reference =
+    reply.statusCode < 500
+      ? ''
+      : `<p>${escapeHtml(translate(locale, 'common.reference', { id: reply.request.id }))}</p>`;
+  return reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(buildPlainPage(locale, `<h1>${escapeHtml(message)}</h1>`));
+    .send(buildPlainPage(locale, `<h1>${escapeHtml(message)}</h1>${reference}`));
+}
 
 /** Answers unknown `/api/…` paths in the API's own format, never with the app's HTML. */
 export function mountApiNotFound(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import { FileStoreError } from '../../ports/file-store.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import type { InspectUpload, Upload } from '../uploads/inspector.ts';
 import type { ReceivedBody, ReceivedUpload } from './body.ts';
@@ -14,7 +15,10 @@ export interface CallFiles {
   lists: Record<string, UploadedFile[]>;
 }
 
-type FileProblem = NonNullable<ReceivedBody['refused']>['reason'] | Extract<Upload, { ok: false }>['reason'];
+type FileProblem =
+  | NonNullable<ReceivedBody['refused']>['reason']
+  | Extract<Upload, { ok: false }>['reason']
+  | 'not_stored';
 
 const PROBLEMS: Record<
   Exclude<FileProblem, 'wrong_type'>,
@@ -30,11 +34,12 @@ const PROBLEMS: Record<
   locked_pdf: { kind: 'invalid', code: 'uploads.locked_pdf' },
   infected: { kind: 'invalid', code: 'uploads.infected' },
   not_scanned: { kind: 'unavailable', code: 'uploads.not_scanned' },
+  not_stored: { kind: 'unavailable', code: 'uploads.not_stored' },
   busy: { kind: 'unavailable', code: 'uploads.busy' },
 };
 
-/** Either condition passes within moments or needs an operator for minutes; an earlier retry is useless. */
-const TRY_AGAIN_SECONDS: Partial<Record<FileProblem, number>> = { busy: 10, not_scanned: 60 };
+/** Each condition passes within moments or needs an operator for minutes; an earlier retry is useless. */
+const TRY_AGAIN_SECONDS: Partial<Record<FileProblem, number>> = { busy: 10, not_scanned: 60, not_stored: 60 };
 
 /**
  * Inspects one file after another, so that a form with many files occupies one worker slot at a time. Stops at the
@@ -70,12 +75,13 @@ function getWrongTypeMessage(kinds: readonly UploadKind[]): SharedMessageId {
   return kinds.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
 }
 
-/** A file that passed inspection but found no space in the store is refused as if it had not been received. */
-export function toNoRoomRefusal(
+/** A file that passed inspection but could not be stored is refused as if it had not been received. */
+export function toNotStoredRefusal(
   error: unknown,
   uploads: readonly ReceivedUpload[],
 ): { ok: false; refusal: Refusal } {
   const [first] = uploads;
-  if (!first || !isDiskFull(error)) throw error;
-  return { ok: false, refusal: buildFileRefusal(first.file, 'no_room') };
+  const reason = isDiskFull(error) ? 'no_room' : error instanceof FileStoreError ? 'not_stored' : null;
+  if (!first || reason === null) throw error;
+  return { ok: false, refusal: buildFileRefusal(first.file, reason) };
 }

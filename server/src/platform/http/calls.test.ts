@@ -14,9 +14,11 @@ import { silentLog } from '../log.ts';
 import type { Upload } from '../uploads/inspector.ts';
 import { createApp } from './app.ts';
 import type { Caller } from '../caller.ts';
+import type { Db } from '../db/index.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
-import { userRoute } from './route.ts';
+import { userRoute, type Context } from './route.ts';
+import { noReplicas } from '../../../test/no-replicas.ts';
 
 const sendPaper = call({
   name: 'send_paper',
@@ -47,11 +49,14 @@ let url: string;
 /** The inspected files, and how many files the temporary folder held at that time. */
 let inspected: { declaredName: string; waiting: number }[];
 let upload: Upload;
+/** What the handler does with its context. */
+let work: (context: Context) => void;
 
 beforeEach(async () => {
   tmpDir = await mkdtemp(path.join(tmpdir(), 'fws-calls-'));
   inspected = [];
   upload = acceptedUpload;
+  work = () => {};
   app = await createApp({
     log: silentLog,
     countRequest: async () => undefined,
@@ -59,12 +64,17 @@ beforeEach(async () => {
     secure: false,
     contentSecurityPolicy: {},
   });
-  mountCalls(app, [userRoute(sendPaper, async () => done(null))], findFormats, {
+  const route = userRoute(sendPaper, async (_, context) => {
+    work(context);
+    return done(null);
+  });
+  mountCalls(app, [route], findFormats, {
     authenticator: {
       authenticate: async (token) => (token === 'good' ? caller : null),
       findSession: async () => null,
       confirm: async () => done({ token: 'new' }),
     },
+    replicas: noReplicas,
     adminGuard: {
       admit: () => Promise.reject(new Error('no admin here')),
       getImpersonatedUser: async () => null,
@@ -177,6 +187,11 @@ test('refuses a second file under a name that is allowed once', async () => {
   const answer = await post([TITLE, FILE, FILE, ['auth_token', 'good']]);
   expect(answer).toMatchObject({ status: 422, errors: { attach_file: 'Please choose fewer files at once' } });
   expect(inspected).toEqual([]);
+});
+
+test('reads from no replica in a call that does not say that it may lag', async () => {
+  work = ({ readFrom }) => expect(() => readFrom({ db: {} as Db })).toThrow('send_paper may not lag');
+  expect(await post([TITLE, FILE, ['auth_token', 'good']])).toMatchObject({ status: 200 });
 });
 
 test('skips files that the call does not take', async () => {

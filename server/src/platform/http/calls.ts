@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkForm } from '@fws/contract/platform/check';
 import { done, refuse as refuseCall, type FieldError } from '@fws/contract/platform/refusal';
+import { isOutage, UnknownOutcome } from '../db/outage.ts';
 import { runInRequest } from '../request-origin.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { translate } from '../messages.ts';
@@ -13,6 +14,8 @@ import {
   createSessionControl,
 } from './cookies.ts';
 import type { Caller } from '../caller.ts';
+import type { Db } from '../db/index.ts';
+import type { Replicas } from '../db/replicas/index.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
 import {
@@ -25,11 +28,12 @@ import {
 } from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { mayCompress } from './compress.ts';
-import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
+import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { signAddresses, type AddressSettings } from './signed-addresses.ts';
 import type { CallFormat, FindFormats, Reader } from './format.ts';
 import { hashRequest } from './idempotency.ts';
+import { findNeededPosition } from './read-position.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import { createSuccessSerializer } from './schema.ts';
@@ -42,7 +46,7 @@ export interface CallSettings extends AddressSettings {
 }
 
 /** Replies in the specification's format load more than the value that the web app gets. */
-type MountSettings = CallSettings & { readerDeps: Reader['deps'] };
+type MountSettings = CallSettings & { readerDeps: Reader['deps']; replicas: Replicas };
 
 /** Mounts `POST /api/<name>` for every call: identify, decode, authorize, handle, answer. */
 export function mountCalls(
@@ -77,8 +81,28 @@ async function answer(
   reply: FastifyReply,
   settings: MountSettings,
 ): Promise<unknown> {
+  const handling: Handling = {
+    caller: null,
+    startedToken: null,
+    renewedToken: null,
+    readDb: null,
+    hasCommitted: false,
+  };
+  try {
+    return await performAndReply(route, { request, reply, handling }, settings);
+  } catch (error) {
+    // An outage while the reply is built must not be answered "nothing was changed".
+    if (!route.call.reads && handling.hasCommitted && isOutage(error)) throw new UnknownOutcome(error);
+    throw error;
+  }
+}
+
+async function performAndReply(
+  route: ServedRoute,
+  { request, reply, handling }: Exchange,
+  settings: MountSettings,
+): Promise<unknown> {
   const language = getRequestLanguage(request);
-  const handling: Handling = { caller: null, startedToken: null, renewedToken: null };
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
   reachFaultPoint('before_reply');
@@ -97,7 +121,8 @@ async function answer(
     return sendSharedPage(reply, await format.writeSharedPage(result.value, to), to.compressed);
   }
   const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
-  const reader = { deps: settings.readerDeps, callerId: handling.caller?.userId ?? null };
+  const readerDeps = handling.readDb ? { ...settings.readerDeps, db: handling.readDb } : settings.readerDeps;
+  const reader = { deps: readerDeps, callerId: handling.caller?.userId ?? null };
   const extra = await format.loadExtra(result.value, reader);
   const body = format.encodeReply(result.value, language.locale, extra);
   const signed =
@@ -127,6 +152,10 @@ interface Handling {
   startedToken: string | null;
   /** The session's new token, for a client that carries it itself. */
   renewedToken: string | null;
+  /** Where a call that may lag has read. */
+  readDb: Db | null;
+  /** A transaction of the call has committed. */
+  hasCommitted: boolean;
 }
 
 interface Exchange {
@@ -138,7 +167,7 @@ interface Exchange {
 async function perform(
   route: ServedRoute,
   exchange: Exchange,
-  settings: CallSettings,
+  settings: MountSettings,
 ): Promise<Answer<never>> {
   const { request } = exchange;
   const isNamed = isNamedInHead(request, settings.secure);
@@ -179,7 +208,7 @@ async function decode({ call, format }: ServedRoute, { fields }: ReceivedBody) {
 async function runHandler(
   route: ServedRoute,
   received: Received,
-  settings: CallSettings,
+  settings: MountSettings,
 ): Promise<Answer<never>> {
   const { body, caller, request } = received;
   if (body.refused) return { ok: false, refusal: buildFileRefusal(body.refused.file, body.refused.reason) };
@@ -192,17 +221,22 @@ async function runHandler(
   const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
   if (!inspected.ok) return inspected;
   const idempotency = findIdempotencyClaim(route, request, decoded.values, caller);
-  const context = { ...buildContext(received, inspected, settings), idempotency };
-  const origin = { address: request.ip, userAgent: context.userAgent };
+  const context = { ...buildContext(route, received, inspected, settings), idempotency };
+  const origin = {
+    address: request.ip,
+    userAgent: context.userAgent,
+    onCommit: () => void (received.handling.hasCommitted = true),
+  };
   return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
-  ).catch((error: unknown) => toNoRoomRefusal(error, body.uploads));
+  ).catch((error: unknown) => toNotStoredRefusal(error, body.uploads));
 }
 
 function buildContext(
+  { call }: Route,
   { request, reply, handling, known, caller }: Received,
   { files, lists }: CallFiles,
-  { authenticator, secure }: CallSettings,
+  { authenticator, secure, replicas }: MountSettings,
 ): Omit<Context, 'idempotency'> & { caller: Caller | null } {
   const locale = getRequestLocale(request);
   const web = getClient(request) !== null;
@@ -216,6 +250,11 @@ function buildContext(
     files,
     lists,
     token: known && !known.byCookie ? known.token : null,
+    readFrom: (deps) => {
+      if (!call.mayLag) throw new Error(`${call.name} may not lag`);
+      handling.readDb ??= replicas.choose(findNeededPosition(request, known, secure));
+      return { ...deps, db: handling.readDb };
+    },
     confirm: async (otp) => {
       if (!caller) return refuseCall('unauthenticated', 'common.login_required');
       const confirmed = await authenticator.confirm(caller, otp);

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
+import { FileStoreError } from '../../ports/file-store.ts';
 import { isOutage, UnknownOutcome } from '../db/outage.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import { translate, type Language } from '../messages.ts';
@@ -12,6 +13,8 @@ export interface RefusalBody {
   data: null;
   errors?: Record<string, string>;
   step_up?: string;
+  /** Of a failure of ours: support finds the request in the log by it. */
+  request_id?: string;
 }
 
 /** The wire format of a refusal: in the caller's language and wording, with fields under the names of its format. */
@@ -53,7 +56,11 @@ export const sendRefusal = (
   names: ReadonlyMap<string, string> = new Map(),
   extraFields: object = {},
 ): FastifyReply =>
-  setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, language, names), ...extraFields });
+  setRefusalStatus(reply, refusal).send({
+    ...toRefusalBody(refusal, language, names),
+    ...(refusal.kind === 'unavailable' ? { request_id: reply.request.id } : {}),
+    ...extraFields,
+  });
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 
@@ -68,6 +75,7 @@ export function toRefusal(error: unknown): Refusal {
     return { kind: 'too_many', code: 'common.too_many', values: { seconds: error.seconds } };
   if (error instanceof UnknownOutcome) return buildRefusal('unavailable', 'common.outcome_unknown');
   if (isDiskFull(error)) return buildRefusal('unavailable', 'common.storage_full');
+  if (error instanceof FileStoreError) return buildRefusal('unavailable', 'common.files_down');
   if (isOutage(error)) return buildRefusal('unavailable', 'common.database_down');
   if (status === 413) return buildRefusal('too_large', 'uploads.form_too_large');
   if (status === 415) return buildRefusal('wrong_type', 'common.bad_body');

@@ -12,6 +12,7 @@ let app: FastifyInstance;
 let url: string;
 let subscribed: number;
 let subscriptions: number;
+let isLost: boolean;
 /** What the check of a session waits for. */
 let mayAuthenticate: Promise<void>;
 let isAuthenticating: boolean;
@@ -21,6 +22,7 @@ let slowAnswer: Promise<void>;
 beforeEach(async () => {
   subscribed = 0;
   subscriptions = 0;
+  isLost = false;
   mayAuthenticate = Promise.resolve();
   isAuthenticating = false;
   isSlowRequestOpen = false;
@@ -30,6 +32,7 @@ beforeEach(async () => {
       subscriptions += 1;
     },
     unsubscribe: () => void (subscribed -= 1),
+    isLost: () => isLost,
     close: async () => undefined,
   };
   app = await createApp({
@@ -114,6 +117,18 @@ test('keeps five of 100 streams of a session open', async () => {
   await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 5);
   expect(streams.slice(-5).every(({ isOpen }) => isOpen)).toBe(true);
   expect(subscribed).toBe(5);
+});
+
+test('tells browsers to ask, one after the other, while events may be lost', async () => {
+  const streams: OpenedStream[] = [];
+  for (let session = 0; session < 30; session += 1) streams.push(await openStream(`7 ${session}`));
+  const countAsked = () => streams.filter(({ text }) => text.includes('event: missed')).length;
+  await waitFor('a sign of life', () => streams.some(({ text }) => text.includes(': still here')));
+  expect(countAsked()).toBe(0);
+  isLost = true;
+  await waitFor('the first to ask', () => countAsked() > 0);
+  expect(countAsked()).toBeLessThan(5);
+  await waitFor('more to ask', () => countAsked() >= 5);
 });
 
 test('returns 401 with a message when the token is invalid', async () => {

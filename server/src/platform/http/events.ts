@@ -4,10 +4,14 @@ import type { AdminGuard, Authenticator } from '../caller.ts';
 import { findCaller, getRequestLanguage, readImpersonationCookie, type KnownCaller } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
+import { Gauge } from 'prom-client';
+import { processMetrics } from '../metrics.ts';
 import { Rounds } from './rounds.ts';
 import { beginStream, isContinued, type StreamResponse } from './stream-response.ts';
 
-const KEEP_ALIVE = { periodMs: 25_000, tickMs: 100 };
+const KEEP_ALIVE_MS = 25_000;
+/** How often each stream tells its browser to ask while events may be lost. */
+const ASK_MS = 15_000;
 
 interface StreamDeps {
   authenticator: Authenticator;
@@ -63,6 +67,7 @@ class EventStream implements Listener {
   }
 
   keepAlive(): void {
+    if (this.#deps.realtime.isLost()) return this.onMissed();
     this.#response.write(': still here\n\n');
     // Nothing announces that the time of an impersonation is over.
     if (this.#impersonation) void this.endIfOver();
@@ -118,21 +123,35 @@ class ImpersonationWatch implements Listener {
   }
 }
 
+const openStreamCount = new Gauge({
+  name: 'fws_event_streams',
+  help: 'Event streams that are open in this process',
+  registers: [processMetrics],
+});
+
 /** Limits the streams per session. The newest belongs to the tab that was just opened. */
 class OpenStreams {
   readonly #maximum: number;
   readonly #bySession = new Map<number, Set<EventStream>>();
-  readonly #rounds = new Rounds<EventStream>(KEEP_ALIVE, (stream) => stream.keepAlive());
+  readonly #rounds: Rounds<EventStream>;
   #isOver = false;
 
-  constructor(maximum: number) {
+  constructor(maximum: number, realtime: Realtime) {
     this.#maximum = maximum;
+    const times = {
+      tickMs: 100,
+      get periodMs() {
+        return realtime.isLost() ? ASK_MS : KEEP_ALIVE_MS;
+      },
+    };
+    this.#rounds = new Rounds(times, (stream) => stream.keepAlive());
   }
 
   add(stream: EventStream): void {
     const streams = this.#bySession.get(stream.sessionId) ?? new Set();
     this.#bySession.set(stream.sessionId, streams.add(stream));
     this.#rounds.add(stream);
+    openStreamCount.inc();
     for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
     if (this.#isOver) stream.end();
   }
@@ -142,6 +161,7 @@ class OpenStreams {
     this.#rounds.delete(stream);
     const streams = this.#bySession.get(stream.sessionId);
     const wasOpen = streams?.delete(stream) ?? false;
+    if (wasOpen) openStreamCount.dec();
     if (streams?.size === 0) this.#bySession.delete(stream.sessionId);
     return wasOpen;
   }
@@ -163,7 +183,7 @@ export function mountEvents(
   { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
 ): void {
   const { authenticator, adminGuard } = settings;
-  const openStreams = new OpenStreams(streamsPerSession);
+  const openStreams = new OpenStreams(streamsPerSession, realtime);
   const deps: StreamDeps = { authenticator, adminGuard, realtime, openStreams };
 
   // Its answer would end up in the middle of the stream.

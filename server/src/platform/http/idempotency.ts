@@ -55,17 +55,25 @@ async function storeAnswer(
   return rows[0]?.stored === true;
 }
 
-/** The answer to an earlier request with the key; a refusal if that was a different one. Null if there was none. */
+/**
+ * The answer to an earlier request with the key; a refusal if that was a different one. Null if there was none.
+ *
+ * The earlier commit may be visible without being confirmed by the synchronous standby, e.g. when PostgreSQL has restarted
+ * after a crash. Locking the row writes to the log, so this commit waits for the standby, and for all before it.
+ */
 async function findStoredAnswer<Out>(
   db: Db,
   { userId, key, requestHash }: IdempotencyClaim,
 ): Promise<Answer<Out> | null> {
-  const stored = await db
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'answer'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const stored = await inTx(db, (tx) =>
+    tx
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'answer'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
   if (!stored) return null;
   return stored.request_hash === requestHash ? (stored.answer as Answer<Out>) : KEY_IS_TAKEN;
 }

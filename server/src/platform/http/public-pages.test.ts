@@ -4,6 +4,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../ports/clock.ts';
+import { createLog } from '../log.ts';
 import { mountPublicPages } from './public-pages.ts';
 
 const renderer = `
@@ -23,22 +24,31 @@ async function startApp() {
     api.addresses.add(request.ip);
     return reply.code(api.status).send({ data: { items: ['Shelves'] } });
   });
+  const logged: string[] = [];
   const pages = await mountPublicPages(app, path.join(root, 'dist'), {
+    log: createLog((line) => logged.push(line)),
     origin: 'https://fws.example',
     clock: systemClock,
     fill: (html) => html,
     hasSession: () => false,
   });
-  app.get('/', (request) => pages.readLive(request, 'en'));
+  app.get('/', () => pages.readLive('en'));
   const readLanding = async (address: string) =>
     (await app.inject({ url: '/', remoteAddress: address })).payload;
-  return { api, readLanding };
+  return { api, readLanding, logged };
 }
 
-test('the jobs of the landing page cost no visitor a request, and a refusal is not kept for the next', async () => {
-  const { api, readLanding } = await startApp();
+test('the jobs of the landing page cost no visitor a request, and a refusal is logged and not kept for the next', async () => {
+  const { api, readLanding, logged } = await startApp();
   api.status = 429;
   expect(await readLanding('198.51.100.1')).toBe('');
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    {
+      level: 'error',
+      message: 'the landing page is shown without jobs',
+      error: expect.stringContaining('public_jobs answered 429'),
+    },
+  ]);
   api.status = 200;
   expect(await readLanding('198.51.100.2')).toBe('en: Shelves');
   api.status = 500;

@@ -7,6 +7,7 @@ import { readWorkerSlug, SITE_FEW, SITE_PAGE, sitePaths } from '@fws/contract/si
 import type { PublicJob, PublicJobAddress, PublicJobs, PublicWorker } from '@fws/contract/site/schemas';
 import type { Clock } from '../../ports/clock.ts';
 import { BriefCache } from '../brief-cache.ts';
+import type { Log } from '../log.ts';
 import { translate } from '../messages.ts';
 import { getRequestLocale } from './caller.ts';
 import { acceptsBrotli, compressQuickly } from './compress.ts';
@@ -30,6 +31,7 @@ interface Renderer {
 export interface PublicPageSettings {
   origin: string;
   clock: Clock;
+  log: Log;
   /** Puts the site's settings into a page. */
   fill: (html: string, locale: Locale) => string;
   hasSession: (request: FastifyRequest) => boolean;
@@ -84,7 +86,7 @@ interface Found {
 
 export interface PublicPages {
   /** The newest jobs for the landing page, as HTML; nothing while they cannot be read. */
-  readLive(request: FastifyRequest, locale: Locale): Promise<string>;
+  readLive(locale: Locale): Promise<string>;
   /** Where everybody may read this job; null when nobody but its people may. */
   findJobPath(jobId: string, ip: string): Promise<string | null>;
 }
@@ -92,7 +94,7 @@ export interface PublicPages {
 export async function mountPublicPages(
   app: FastifyInstance,
   dist: string,
-  { origin, fill, hasSession, clock }: PublicPageSettings,
+  { origin, fill, hasSession, clock, log }: PublicPageSettings,
 ): Promise<PublicPages> {
   const renderer = await loadRenderer(dist);
   if (!renderer) return { readLive: () => Promise.resolve(''), findJobPath: () => Promise.resolve(null) };
@@ -185,11 +187,11 @@ export async function mountPublicPages(
       const { data } = await ask<PublicJobAddress>(app, 'public_job_address', form, { locale: 'en', ip });
       return data && sitePaths.job(data.number, data.slug);
     },
-    readLive: (request, locale) =>
+    readLive: (locale) =>
       live
         .get(locale, () => loadLive(locale))
         .catch((error: unknown) => {
-          request.log.error({ err: error }, 'the landing page is shown without jobs');
+          log.error('the landing page is shown without jobs', error);
           return '';
         }),
   };

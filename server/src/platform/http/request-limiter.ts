@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Counts requests in this process. Several processes count separately, until a shared store takes over. */
+/** Counts requests: of all processes that share Redis, else of this one. */
 export interface RequestLimiter {
   /**
    * Counts by address, before the caller is known. A call over the limit may be a signed-in user's, so it is refused

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimit } from '../attempts.ts';
 import { toAddressKey } from './client-address.ts';
+import { createLocalCounter, type Counter, type CreateCounter } from './counters.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { hasSignature } from './signed-addresses.ts';
 
@@ -35,14 +36,17 @@ interface Counted {
   tokenAdmitted: boolean;
 }
 
-export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
+export function createRequestLimiter(
+  limits: RequestLimits,
+  createCounter: CreateCounter = createLocalCounter,
+): RequestLimiter {
   const addresses = {
-    requests: createLimiter(limits.requests_address),
-    pages: createLimiter(limits.pages_address),
-    webhooks: createLimiter(limits.webhooks_address),
+    requests: createCounter(limits.requests_address),
+    pages: createCounter(limits.pages_address),
+    webhooks: createCounter(limits.webhooks_address),
   };
-  const tokens = createLimiter(limits.tokens_address);
-  const users = createLimiter(limits.requests_user);
+  const tokens = createCounter(limits.tokens_address);
+  const users = createCounter(limits.requests_user);
   const knownTokens = new KnownTokens();
   const counted = new WeakMap<FastifyRequest, Counted>();
   const getCounted = (request: FastifyRequest): Counted => {
@@ -110,7 +114,10 @@ export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
   };
 }
 
-/** Hashes of tokens that were valid. Of too many, the oldest are forgotten. */
+/**
+ * Hashes of tokens that were valid. Of too many, the oldest are forgotten. Each process learns them by itself: that costs
+ * one look-up of a session, and tokens of people leave no trace elsewhere.
+ */
 class KnownTokens {
   static readonly #MAX = 100_000;
   readonly #hashes = new Set<string>();
@@ -150,13 +157,8 @@ function getRequestKind(url: string): 'requests' | 'pages' | 'webhooks' | 'free'
   return FREE.test(path) ? 'free' : 'pages';
 }
 
-const createLimiter = ({ scope, max, windowMs }: AttemptLimit): RateLimiterAbstract | null =>
-  max === Infinity
-    ? null
-    : new RateLimiterMemory({ keyPrefix: scope, points: max, duration: windowMs / 1000 });
-
 /** The refusal of a request over the limit. */
-async function tryConsume(counter: RateLimiterAbstract | null, key: string): Promise<TooManyRequests | null> {
+async function tryConsume(counter: Counter | null, key: string): Promise<TooManyRequests | null> {
   try {
     await counter?.consume(key);
     return null;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
+import type { Db } from '../db/index.ts';
 import type { AdminCaller, Caller, CallerQuery } from '../caller.ts';
 import type { UploadedFile } from './call-files.ts';
 
@@ -20,6 +21,11 @@ export interface Context {
   lists: Record<string, UploadedFile[]>;
   /** The token that a client sent explicitly, for replies that contain it again. */
   token: string | null;
+  /**
+   * The dependencies of a call that may lag, with a database that may be a replica. It has everything that the caller has
+   * written, and may lack what others have written in the last moment.
+   */
+  readFrom: <D extends { db: Db }>(deps: D) => D;
   /** For money commands: the client's key and a hash of the request. */
   idempotency: IdempotencyClaim | null;
   /**

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../log.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
@@ -52,8 +53,9 @@ export async function mountWeb(
   {
     site,
     clock,
+    log,
     ...settings
-  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; clock: Clock },
+  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; clock: Clock; log: Log },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { secure } = settings;
@@ -108,6 +110,7 @@ export async function mountWeb(
   const publicPages = await mountPublicPages(app, dist, {
     origin: site.publicUrl,
     clock,
+    log,
     fill: pages.fillPublic,
     hasSession,
   });
@@ -132,7 +135,7 @@ export async function mountWeb(
         maxAge: 31536000,
       });
     return existsSync(path.join(dist, `landing.${locale}.html`))
-      ? pages.landings[locale](request, reply, await publicPages.readLive(request, locale))
+      ? pages.landings[locale](request, reply, await publicPages.readLive(locale))
       : sendAppPage(request, reply);
   });
   if (!site.offlineWorker) withdrawWorker(app);

@@ -13,6 +13,7 @@ import { createApp } from './app.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
 import { publicRoute } from './route.ts';
+import { noReplicas } from '../../../test/no-replicas.ts';
 
 /** Refuses with the message whose id it is sent. */
 const refuse = call({
@@ -46,6 +47,7 @@ async function startApp() {
       findSession: async () => null,
       confirm: () => Promise.reject(new Error('nobody is signed in')),
     },
+    replicas: noReplicas,
     adminGuard: {
       admit: () => Promise.reject(new Error('no admin here')),
       getImpersonatedUser: async () => null,
@@ -120,7 +122,12 @@ test.each([
     headers,
     payload: { refused_id: 'broken', id: 'broken' },
   });
-  expect(answer.json()).toEqual({ status: 500, message, data: null });
+  expect(answer.json()).toEqual({
+    status: 500,
+    message,
+    data: null,
+    request_id: answer.headers['x-request-id'],
+  });
   await app.close();
 });
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { sql, type RawBuilder } from 'kysely';
+import { addTrace } from '../queue/task-trace.ts';
 import { afterCommit, beforeCommit, prepared, type Tx } from '../db/index.ts';
 
 /** A task for the queue, or (without `task`) an event for live updates. */
@@ -25,7 +26,8 @@ const pendingRows = new WeakMap<Tx, OutboxRow[]>();
  * Writes rows, all of a transaction in one statement before it commits. The relay hands them on, in this order, after it
  * has committed.
  */
-export function writeOutbox(tx: Tx, rows: readonly OutboxRow[]): void {
+export function writeOutbox(tx: Tx, untracedRows: readonly OutboxRow[]): void {
+  const rows = addTrace(untracedRows);
   if (rows.length === 0) return;
   const pending = pendingRows.get(tx);
   if (pending) {

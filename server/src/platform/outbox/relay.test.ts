@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { countOutbox } from '../../../test/outbox.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
+import { parsePosition } from '../db/replicas/position.ts';
 import { setFaultPointHandler, type FaultPoint } from '../fault-point.ts';
 import { silentLog } from '../log.ts';
+import { processMetrics } from '../metrics.ts';
 import { publish, startRealtime } from '../realtime/index.ts';
 import { BATCH_MAX, relayBatch } from './batch.ts';
 import { writeOutbox, type OutboxRow } from './index.ts';
+import { reportOutbox } from './metrics.ts';
 import { startRelay } from './relay.ts';
 
 let database: TestDatabase;
@@ -85,6 +88,21 @@ test('keeps the time, the key and the number of attempts of a task', async () =>
   ]);
 });
 
+test('lets money overtake tasks that were due before it, and mass messages wait for both', async () => {
+  const tasks = ['deliver_bundle', 'note', 'deliver_bundle', 'advance_withdrawal'];
+  await write(...tasks.map((task, n) => createTask(n, { task })));
+  await relayBatch(queue, OURS, { advance_withdrawal: 'first', deliver_bundle: 'later' });
+  const { rows } = await queue.query<{ task_identifier: string }>(
+    'SELECT task_identifier FROM graphile_worker.jobs ORDER BY priority, run_at',
+  );
+  expect(rows.map((row) => row.task_identifier)).toEqual([
+    'advance_withdrawal',
+    'note',
+    'deliver_bundle',
+    'deliver_bundle',
+  ]);
+});
+
 test('replaces a task that waits under the same key, in the same batch and in a later one', async () => {
   await write(createTask(1, { key: 'k' }), createTask(2), createTask(3, { key: 'k' }));
   await relayBatch(queue, OURS);
@@ -142,6 +160,16 @@ test('does nothing while another relay has the lease, and takes over when it has
   expect(await listPayloads()).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
+test('takes the turn from a relay whose lease was written by a database whose clock was ahead', async () => {
+  await write(createTask(1));
+  await inTxAsOwner(
+    `UPDATE outbox_lease SET holder = 'gone', expires_at = clock_timestamp() + interval '1 hour'`,
+  );
+  startTestRelay();
+  await waitFor('the row to be handed on', async () => (await count()) === 0);
+  expect(await listPayloads()).toEqual([{ n: 1 }]);
+});
+
 test('does not wait for a relay that is in the middle of a batch, nor overtake it', async () => {
   await write(createTask(1));
   const other = await connect(database.queueUrl);
@@ -171,20 +199,45 @@ test('hands on in the end what several relays and many writers share, each row o
 
 test('publishes to every process that listens, after the commit', async () => {
   startTestRelay();
-  const received: unknown[] = [];
+  const received: { name: string; position?: string }[] = [];
   for (const name of ['first', 'second']) {
     const realtime = await startRealtime(database.queueUrl, silentLog);
     endLater(() => realtime.close());
     realtime.subscribe(7, {
       onChange: (event) => void received.push({ name, ...event }),
-      onMissed: () => void received.push('missed'),
+      onMissed: () => void received.push({ name: 'missed' }),
     });
   }
+  const { rows } = await queue.query<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn');
   await inTx(database.db, (tx) => publish(tx, { users: [7, 8], topic: 'wallet', id: 5 }));
   await waitFor('both to hear it', () => received.length === 2);
+  const [{ position = '' } = {}] = received;
   expect(received).toEqual(
-    expect.arrayContaining(['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5 }))),
+    expect.arrayContaining(['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5, position }))),
   );
+  // What the event is about was committed before.
+  expect(position > parsePosition(rows[0]?.lsn ?? '')).toBe(true);
+});
+
+test('reports how many rows wait, and for how long the oldest has been seen', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  endLater(async () => void vi.useRealTimers());
+  const pool = new pg.Pool({ connectionString: database.queueUrl });
+  endLater(() => pool.end());
+  const stop = reportOutbox(pool);
+  const scrape = async () => {
+    const text = await processMetrics.metrics();
+    return /^fws_outbox_rows (\d+)[\s\S]*^fws_outbox_oldest_seconds (\d+)$/m.exec(text)?.slice(1);
+  };
+  await write(createTask(1), createTask(2));
+  expect(await scrape()).toEqual(['2', '0']);
+  vi.advanceTimersByTime(7_000);
+  expect(await scrape()).toEqual(['2', '7']);
+  await relayBatch(queue, OURS);
+  vi.advanceTimersByTime(7_000);
+  expect(await scrape()).toEqual(['0', '0']);
+  stop();
+  expect(await scrape()).toBeUndefined();
 });
 
 test('goes on after an outage of the database', async () => {

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
-import { BATCH_MAX, relayBatch } from './batch.ts';
+import type { TaskPriorities } from '../queue/index.ts';
+import type { RedisEvents } from '../realtime/redis.ts';
+import { BATCH_MAX, IS_OURS_OR_OVER, listNames, relayBatch, THROUGH_REDIS, type Lease } from './batch.ts';
 import { outboxCommits } from './index.ts';
+import { reportOutbox } from './metrics.ts';
 
 /** How long after its last batch a relay keeps its turn. Another takes over within this time and one slow poll. */
 const LEASE_MS = 1_500;
@@ -14,6 +17,12 @@ const LEASE_MS = 1_500;
  */
 const BUSY_POLL_MS = 20;
 const IDLE_POLL_MS = 250;
+/** In the lease of a new database. */
+const NOBODY = '';
+/** In place of the lease's state, which changes with every batch. */
+const OWN_BATCH = 'own';
+/** So long that every process reads it: each does so at least once while a turn lasts. */
+const UNSURE_MS = 2 * LEASE_MS;
 
 export interface Relay {
   stop(): Promise<void>;
@@ -23,8 +32,14 @@ export interface Relay {
  * Hands on what transactions have written to the outbox, as soon as one of this process commits. Every process runs a
  * relay, and a lease gives one of them the turn. Survives outages of the database.
  */
-export function startRelay(options: { queueUrl: string; log: Log; line?: Line }): Relay {
-  const { log } = options;
+export function startRelay(options: {
+  queueUrl: string;
+  log: Log;
+  line?: Line | undefined;
+  priorities?: TaskPriorities;
+  redis?: RedisEvents | undefined;
+}): Relay {
+  const { log, redis } = options;
   const pool = new pg.Pool({
     connectionString: options.queueUrl,
     max: 1,
@@ -35,11 +50,14 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   pool.on('error', () => {});
   // A connection that fails between two statements of a batch reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const stopReporting = reportOutbox(pool);
   const holder = randomUUID();
   const stopping = new AbortController();
   let isAwake = false;
   let busyUntil = 0;
   let nextBatchAt = 0;
+  let unsureUntil = 0;
+  let seen: { batchId: string; at: number } | undefined;
   let wakeUp = (): void => {};
   const onCommit = (): void => {
     isAwake = true;
@@ -67,8 +85,9 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
     try {
       while (mustHaveWork || (await hasWork(client))) {
         const startedAt = performance.now();
-        const count = await relayBatch(client, { holder, forMs: LEASE_MS });
+        const count = await relayBatch(client, createLease(), options.priorities);
         if (count === null) busyUntil = 0;
+        else watchTurns(OWN_BATCH, true);
         if (!count) break;
         busyUntil = performance.now() + LEASE_MS;
         nextBatchAt = startedAt + BUSY_POLL_MS;
@@ -81,15 +100,44 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
     }
   }
 
+  const createLease = (): Lease => ({
+    holder,
+    forMs: LEASE_MS,
+    ...(redis && { redis: { isSure: redis.isUp() && performance.now() > unsureUntil, publish } }),
+  });
+
+  async function publish(payloads: readonly string[]): Promise<boolean> {
+    if (await redis?.publish(payloads)) return true;
+    unsureUntil = performance.now() + UNSURE_MS;
+    redis?.noteUnpublished();
+    return false;
+  }
+
   /** One short statement, so that polling costs next to nothing. */
   async function hasWork(client: pg.ClientBase): Promise<boolean> {
-    const { rowCount } = await client.query({
+    const { rows } = await client.query<{ holder: string; batch_id: string; has_work: boolean }>({
       name: 'outbox-poll',
-      text: `SELECT FROM public.outbox_lease
-        WHERE (holder = $1 OR expires_at < clock_timestamp()) AND EXISTS (SELECT FROM public.outbox)`,
-      values: [holder],
+      text: `SELECT holder, expires_at::text AS batch_id,
+          ${IS_OURS_OR_OVER} AND EXISTS (SELECT FROM public.outbox) AS has_work
+        FROM public.outbox_lease`,
+      values: [LEASE_MS, listNames(holder)],
     });
-    return rowCount === 1;
+    const [lease] = rows;
+    if (!lease) return false;
+    const isSure = lease.holder === NOBODY || lease.holder.startsWith(THROUGH_REDIS);
+    watchTurns(lease.batch_id, isSure);
+    return lease.has_work;
+  }
+
+  /**
+   * Whoever had the turn since the last time may have handed events on past Redis. Each holder is read at least once
+   * while its turn lasts, unless this process was late.
+   */
+  function watchTurns(batchId: string, isSure: boolean): void {
+    const now = performance.now();
+    const isLate = seen !== undefined && now > seen.at + LEASE_MS - IDLE_POLL_MS;
+    if (batchId !== seen?.batchId && (isLate || !isSure)) redis?.noteUnpublished();
+    seen = { batchId, at: now };
   }
 
   async function run(): Promise<void> {
@@ -112,6 +160,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   const running = run();
   return {
     async stop() {
+      stopReporting();
       outboxCommits.off('commit', onCommit);
       stopping.abort();
       wakeUp();

@@ -59,6 +59,13 @@ function parsePayload<Payload>(schema: z.ZodMiniType<Payload>, payload: unknown)
   throw new TypeError(`a task came without its ${[...entries].join(', ')}`);
 }
 
+/**
+ * Which due tasks run before others, whatever was due earlier. `first`: money, and codes that somebody waits for. `later`:
+ * what may come minutes late and can be due in great numbers. Tasks without a priority run between them.
+ */
+export type TaskPriority = 'first' | 'later';
+export type TaskPriorities = { readonly [Name in TaskName]?: TaskPriority };
+
 export interface EnqueueOptions {
   runAt?: Date;
   /** Replaces an earlier task with the same key that has not started. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getSqlState } from '../db/index.ts';
+import { READ_ONLY } from '../db/outage.ts';
 import type { Log } from '../log.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -20,12 +21,15 @@ type ConnectCallback = (
  */
 export class QueuePool extends pg.Pool {
   readonly #log: Log;
+  readonly #onEnd: (taskId: string) => void;
   readonly #waiting = new Set<Promise<pg.QueryResult>>();
   readonly #givenUp = new AbortController();
 
-  constructor(config: pg.PoolConfig, log: Log) {
+  /** `onEnd` is called with the id of each task whose end the database has accepted. */
+  constructor(config: pg.PoolConfig, log: Log, onEnd: (taskId: string) => void) {
     super(config);
     this.#log = log;
+    this.#onEnd = onEnd;
   }
 
   /** graphile-worker takes a connection by promise for each statement, and by callback for the one it listens on. */
@@ -43,12 +47,17 @@ export class QueuePool extends pg.Pool {
       real ??= super.connect();
       return (await real).query(statement, values);
     };
+    let isReadOnly = false;
     const lent = {
       query: (statement: string | pg.QueryConfig, values?: unknown[]) =>
-        ask(statement, values).catch(rethrowWithoutCode),
+        ask(statement, values).catch((error: unknown) => {
+          isReadOnly ||= getSqlState(error) === READ_ONLY;
+          rethrowWithoutCode(error);
+        }),
+      // A connection to a former primary is not kept.
       release: () =>
         real?.then(
-          (client) => client.release(),
+          (client) => client.release(isReadOnly),
           () => {},
         ),
     };
@@ -62,9 +71,12 @@ export class QueuePool extends pg.Pool {
   }
 
   async #retryUntilTaken(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const taskIds = listEndedTasks(statement);
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
-        return await this.query(statement);
+        const reply = await this.query(statement);
+        for (const id of taskIds) this.#onEnd(id);
+        return reply;
       } catch (error) {
         this.#log.warn('the queue waits for the database', { reason: String(error) });
         const goesOn = await sleep(waitMs, true, { signal: this.#givenUp.signal }).catch(() => false);
@@ -84,6 +96,13 @@ export class QueuePool extends pg.Pool {
     this.#givenUp.abort();
     await this.end();
   }
+}
+
+/** The ids of the tasks that such a statement ends, from its values. */
+function listEndedTasks({ name = '', values = [] }: pg.QueryConfig): string[] {
+  if (name.startsWith('complete_job')) return [values[0]].flat().map(String);
+  if (!name.startsWith('fail_job')) return [];
+  return (JSON.parse(String(values[1])) as { jobId: string }[]).map(({ jobId }) => jobId);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import pg from 'pg';
+import { ProviderError } from '../../ports/provider-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { enqueueAnyTask } from '../../../test/queued-task.ts';
@@ -10,6 +11,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
 import { defineTasks, type Tasks } from './index.ts';
+import { taskOutcomes } from './task-metrics.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -46,6 +48,13 @@ const listQueuedTasks = () =>
      FROM graphile_worker.jobs ORDER BY id`,
   );
 
+/** How often a task of this name ended in which way, as `/metrics` reports it. */
+async function listOutcomes(task: string): Promise<Record<string, number>> {
+  const { values } = await taskOutcomes.get();
+  const samples = values.filter(({ labels }) => labels.task === task);
+  return Object.fromEntries(samples.map(({ labels, value }) => [labels.outcome, value]));
+}
+
 /** A promise that a task waits for and that the test resolves. */
 function createGate() {
   let release = () => {};
@@ -53,6 +62,17 @@ function createGate() {
     release = resolve;
   });
   return { released, release };
+}
+
+/** A task that runs until the test releases it. */
+function createWaitingTask() {
+  const { released, release } = createGate();
+  let runs = 0;
+  const task = async () => {
+    runs++;
+    await released;
+  };
+  return { task, release, countRuns: () => runs };
 }
 
 test('runs a task enqueued in a transaction after its commit, and not after a rollback', async () => {
@@ -84,6 +104,7 @@ test('runs a failed task again', async () => {
   await waitFor('the second try', () => tries > 1);
   expect(tries).toBe(2);
   await worker.stop();
+  expect(await listOutcomes('shaky')).toEqual({ failed: 1, done: 1 });
 });
 
 test('lets another worker take over a killed worker’s task', async () => {
@@ -100,23 +121,17 @@ test('lets another worker take over a killed worker’s task', async () => {
 });
 
 test('leaves a task that outlasts many heartbeats with its worker', async () => {
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    long: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { long: task };
   const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
   await enqueueTask('long');
   await waitFor('the job to be older than a dead worker', async () => {
     const [job] = await listQueuedTasks();
-    return runs > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
+    return countRuns() > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
   });
   release();
   await waitFor('the job to end', async () => (await listQueuedTasks()).length === 0);
-  expect(runs).toBe(1);
+  expect(countRuns()).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
@@ -154,43 +169,100 @@ test('records the end of tasks, done or failed, after an outage of the database,
 
 test('stops a worker while the database is unreachable', async () => {
   const gate = await startGate(database.queueUrl);
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    last: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { last: task };
   const worker = await startTestWorker(tasks, gate.url);
   await enqueueTask('last');
-  await waitFor('the job to begin', () => runs === 1);
+  await waitFor('the job to begin', () => countRuns() === 1);
   gate.block();
   release();
   await worker.stop();
   // Its end could not be recorded, so the task runs again on the next worker.
   const other = await startTestWorker(tasks);
   await waitFor('the queue to be empty', async () => (await listQueuedTasks()).length === 0);
-  expect(runs).toBe(2);
+  expect(countRuns()).toBe(2);
   await other.stop();
   await gate.close();
+});
+
+test('runs a task that the queue locked for a worker whose connection broke before it learnt of it', async () => {
+  // Another session holds the statement that locks the task, so that the connection can break while it executes.
+  await queryAsOwner(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END';
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON graphile_worker._private_jobs
+      FOR EACH ROW WHEN (NEW.locked_by IS NOT NULL AND NEW.attempts = 1) EXECUTE FUNCTION wait_for_test()`);
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(4711)');
+  const gate = await startGate(database.queueUrl);
+  let runs = 0;
+  const worker = await startTestWorker({ orphan: async () => void runs++ }, gate.url);
+  await enqueueTask('orphan');
+  await waitFor('the task to be locked', async () => {
+    const waiting = await queryAsOwner(
+      "SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND application_name = 'fws-worker'",
+    );
+    return waiting.length === 1;
+  });
+  gate.block();
+  gate.open();
+  await holder.end();
+  await waitFor('the task to run', () => runs > 0);
+  await waitFor('its end to be recorded', async () => (await listQueuedTasks()).length === 0);
+  expect(runs).toBe(1);
+  await worker.stop();
+  await gate.close();
+});
+
+test('leaves a task to its worker when the database goes on with another clock', async () => {
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { long: task };
+  const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
+  await enqueueTask('long');
+  await waitFor('the task to begin', () => countRuns() === 1);
+  for (let times = 0; times < 10; times++) {
+    // As on a new primary that is an hour ahead of the former.
+    await queryAsOwner(`
+      UPDATE worker_heartbeat SET seen_at = seen_at - interval '1 hour';
+      UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'`);
+    await waitFor('both to beat again', async () => {
+      const late = await queryAsOwner(
+        "SELECT FROM worker_heartbeat WHERE seen_at < now() - interval '1 minute'",
+      );
+      return late.length === 0;
+    });
+  }
+  release();
+  await waitFor('the task to end', async () => (await listQueuedTasks()).length === 0);
+  expect(countRuns()).toBe(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
+
+test('takes over the task of a killed worker whose clock was ahead', async () => {
+  await enqueueTask('stuck', { n: 7 });
+  await killNow(await forkStuckWorker(database.queueUrl, 'stuck'));
+  await queryAsOwner(`
+    UPDATE worker_heartbeat SET seen_at = seen_at + interval '1 hour';
+    UPDATE graphile_worker._private_jobs SET locked_at = locked_at + interval '1 hour'`);
+  const ran: unknown[] = [];
+  const worker = await startTestWorker(
+    defineTasks({ stuck: numbered }, { stuck: async ({ n }) => void ran.push(n) }),
+  );
+  await waitFor('the job to be taken over', () => ran.length > 0);
+  expect(ran).toEqual([7]);
+  await worker.stop();
 });
 
 const listHeartbeats = () => queryAsOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
 
 test('leaves no heartbeat after a worker has stopped', async () => {
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    last: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { last: task };
   const [stopping, other] = [await startTestWorker(tasks), await startTestWorker(tasks)];
   await enqueueTask('last');
   await waitFor('the job to begin and both to say that they live', async () => {
-    return runs === 1 && (await listHeartbeats()).length === 2;
+    return countRuns() === 1 && (await listHeartbeats()).length === 2;
   });
   const stopped = Promise.all([stopping.stop(), other.stop()]);
   await waitFor('the one without a job to be gone', async () => (await listHeartbeats()).length === 1);
@@ -218,4 +290,26 @@ test('restarts a queue that stops by itself, under one heartbeat', async () => {
   });
   await worker.stop();
   expect(await listHeartbeats()).toEqual([]);
+});
+
+test('a task that its provider postpones keeps its priority', async () => {
+  let runs = 0;
+  const worker = await startTestWorker({
+    pay: async () => {
+      runs++;
+      throw new ProviderError('limited', 'rate_limited', 'too many calls', 60_000);
+    },
+  });
+  await queryAsOwner(`SELECT graphile_worker.add_job('pay', priority := -10)`);
+  await waitFor('it to be postponed', async () => {
+    const [job] = await queryAsOwner<{ is_later: boolean }>(
+      'SELECT run_at > now() AS is_later FROM graphile_worker.jobs',
+    );
+    return runs === 1 && job?.is_later === true;
+  });
+  expect(await queryAsOwner('SELECT priority FROM graphile_worker.jobs WHERE run_at > now()')).toEqual([
+    { priority: -10 },
+  ]);
+  await worker.stop();
+  expect(await listOutcomes('pay')).toEqual({ postponed: 1 });
 });

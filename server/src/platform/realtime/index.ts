@@ -5,8 +5,10 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { writeOutbox, type OutboxRow } from '../outbox/index.ts';
 import { CHANNEL, toPayloads, type ChangeEvent } from './payloads.ts';
+import { Subscribers, type Listener } from './subscribers.ts';
 
 export type { ChangeEvent } from './payloads.ts';
+export type { Listener } from './subscribers.ts';
 
 /** No row for an event that concerns nobody. Throws for one that the relay could not send. */
 const toOutboxRow = (event: ChangeEvent): OutboxRow[] =>
@@ -17,32 +19,23 @@ export async function publish(tx: Tx, event: ChangeEvent): Promise<void> {
   writeOutbox(tx, toOutboxRow(event));
 }
 
-export interface Listener {
-  onChange(event: Omit<ChangeEvent, 'users'>): void;
-  /** The connection was lost for a while: anything may have changed. */
-  onMissed(): void;
-}
-
 export interface Realtime {
   subscribe(userId: number, listener: Listener): void;
   unsubscribe(userId: number, listener: Listener): void;
+  /** Events may be lost at present: listeners ask at an interval, and hear `onMissed` when this is over. */
+  isLost(): boolean;
   close(): Promise<void>;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * Uses one listening connection for the whole process. It reconnects by itself and then tells the listeners to read
- * again.
+ * Uses one listening connection to the database for the whole process. It reconnects by itself and then tells the
+ * listeners to read again.
  */
 export async function startRealtime(url: string, log: Log, line?: Line): Promise<Realtime> {
-  const listeners = new Map<number, Set<Listener>>();
+  const subscribers = new Subscribers();
   const closing = new AbortController();
-
-  const deliver = (text: string) => {
-    const { users, ...event } = JSON.parse(text) as ChangeEvent;
-    for (const user of users) for (const listener of listeners.get(user) ?? []) listener.onChange(event);
-  };
 
   async function listen(): Promise<pg.Client> {
     const client = new pg.Client({
@@ -53,7 +46,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       keepAliveInitialDelayMillis: 30_000,
       ...buildWatchedStream(line),
     });
-    client.on('notification', (message) => deliver(message.payload ?? '{"users":[]}'));
+    client.on('notification', (message) => subscribers.deliver(message.payload ?? '{"users":[]}'));
     client.on('error', () => {});
     try {
       await client.connect();
@@ -77,23 +70,16 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       current = next;
       if (closing.signal.aborted) return next.end();
       log.info('realtime connection is back');
-      for (const userListeners of listeners.values())
-        for (const listener of userListeners) listener.onMissed();
-      return;
+      return subscribers.tellMissed(closing.signal);
     }
   }
 
   let current = await listen();
   return {
-    subscribe(userId, listener) {
-      const userListeners = listeners.get(userId) ?? new Set();
-      listeners.set(userId, userListeners.add(listener));
-    },
-    unsubscribe(userId, listener) {
-      const userListeners = listeners.get(userId);
-      userListeners?.delete(listener);
-      if (userListeners?.size === 0) listeners.delete(userId);
-    },
+    subscribe: (userId, listener) => subscribers.add(userId, listener),
+    unsubscribe: (userId, listener) => subscribers.delete(userId, listener),
+    // Without the database there is nothing to ask either.
+    isLost: () => false,
     async close() {
       closing.abort();
       await current.end().catch(() => {});

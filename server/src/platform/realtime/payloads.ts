@@ -19,6 +19,8 @@ export interface ChangeEvent {
     | 'disputes';
   /** The id of the job, order, … concerned. */
   id: number | string | null;
+  /** What the client reads again must include this position of the log. The relay adds it. */
+  position?: string;
 }
 
 /** PostgreSQL refuses a notification of 8,000 bytes. */
@@ -48,5 +50,5 @@ export function toPayloads(event: ChangeEvent): string[] {
   return chunks.map((users) => encode(event, users));
 }
 
-const encode = ({ topic, id }: ChangeEvent, users: readonly number[]): string =>
-  JSON.stringify({ users, topic, id });
+const encode = ({ topic, id, position }: ChangeEvent, users: readonly number[]): string =>
+  JSON.stringify({ users, topic, id, position });

@@ -4,8 +4,10 @@ import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './callError.ts';
 import { takeEarlyReply } from './early.ts';
+import { getPosition, notePosition, POSITION_HEADER } from './position.ts';
 
 export { CallError } from './callError.ts';
+export { noteMissedEvents, notePosition } from './position.ts';
 
 export interface CallOptions {
   files?: Record<string, File | readonly File[] | null | undefined>;
@@ -16,7 +18,13 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void;
 }
 
-type Envelope = { message?: string; data?: unknown; errors?: Record<string, string>; step_up?: StepUp };
+interface Envelope {
+  message?: string;
+  data?: unknown;
+  errors?: Record<string, string>;
+  step_up?: StepUp;
+  request_id?: string;
+}
 
 /** Calls the server with the values of a screen, as JSON. */
 export async function callApi<S extends z.ZodMiniType, Out>(
@@ -26,16 +34,17 @@ export async function callApi<S extends z.ZodMiniType, Out>(
 ): Promise<Out> {
   const body = buildBody(call, values, options.files);
   const reply = await send(call.name, body, options);
+  notePosition(reply.headers.get(POSITION_HEADER));
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
   if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
-  throw new CallError(
-    reply.status,
-    envelope.message ?? translate('common.something_wrong'),
-    envelope.errors ?? {},
-    envelope.step_up,
-  );
+  throw new CallError(reply.status, describe(envelope), envelope.errors ?? {}, envelope.step_up);
+}
+
+/** What went wrong on our side has an id that support can look up. */
+function describe({ message = translate('common.something_wrong'), request_id: id }: Envelope): string {
+  return id === undefined ? message : `${message} (${translate('common.reference', { id })})`;
 }
 
 /** What may wait for a network registers this listener. */
@@ -83,10 +92,12 @@ async function send(
   { idempotencyKey, signal, onProgress }: CallOptions,
 ): Promise<Response> {
   const url = `/api/${name}`;
+  const position = getPosition();
   const headers = {
     // The admin area uses the admin's own identity, even while another tab impersonates a user.
     'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(position && { [POSITION_HEADER]: position }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
   };
   try {

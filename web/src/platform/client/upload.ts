@@ -1,6 +1,7 @@
 import { translate } from '../i18n/index.ts';
 import { PAPER_MAX_SIDE, reduceImage } from '../photos/reduceImage.ts';
 import { CallError } from './callError.ts';
+import { POSITION_HEADER } from './position.ts';
 import { setFormUpload } from './uploads.ts';
 
 /** A connection that takes no byte and sends no answer for this long is broken. */
@@ -44,6 +45,11 @@ async function reducePictures(body: FormData): Promise<FormData> {
   return reduced;
 }
 
+function readPosition(request: XMLHttpRequest): Record<string, string> {
+  const position = request.getResponseHeader(POSITION_HEADER);
+  return position === null ? {} : { [POSITION_HEADER]: position };
+}
+
 /** `fetch` reports no progress. Rejects when no answer arrives. */
 function send(
   url: string,
@@ -67,7 +73,7 @@ function send(
       if (total > 0) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () =>
-      resolve(new Response(request.responseText, { status: request.status })),
+      resolve(new Response(request.responseText, { status: request.status, headers: readPosition(request) })),
     );
     request.addEventListener('error', fail);
     request.addEventListener('abort', fail);

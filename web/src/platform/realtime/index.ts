@@ -1,6 +1,7 @@
+import { noteMissedEvents, notePosition } from '../client/index.ts';
 import { refresh, type Topic } from '../queries/index.ts';
 
-type Change = { topic: Topic; id: number | string | null };
+type Change = { topic: Topic; id: number | string | null; position?: string };
 type Listener = (change: Change) => void;
 
 const listeners = new Set<Listener>();
@@ -58,7 +59,8 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
   events.addEventListener('missed', refreshAll);
   events.addEventListener('replaced', waitUntilVisible);
   events.addEventListener('message', (event: MessageEvent<string>) => {
-    const change = JSON.parse(event.data) as Change;
+    const { position, ...change } = JSON.parse(event.data) as Change;
+    notePosition(position);
     // A job says how many quotes it has.
     void refresh(change.topic, ...(change.topic === 'quotes' ? (['job'] as const) : []));
     for (const listener of listeners) listener(change);
@@ -68,6 +70,7 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
 
 /** Refetches everything that may have changed while no events arrived. */
 function refreshAll(): void {
+  noteMissedEvents();
   void refresh(
     'job',
     'quotes',

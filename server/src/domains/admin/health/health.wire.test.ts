@@ -34,7 +34,7 @@ test('/readyz names the part that is not ready', async () => {
   const ready = await get('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, parts: { process: 'ok', database: 'ok', migrations: 'ok' } },
+    { ready: true, parts: { process: 'ok', database: 'ok', migrations: 'ok', files: 'ok' } },
   ]);
   await owner.query("UPDATE kysely_migration SET name = 'away' WHERE name LIKE '0026%'");
   const old = await get('/readyz');

@@ -3,13 +3,25 @@ import type { Health } from '@fws/contract/admin/health/schemas';
 import { Gauge } from 'prom-client';
 import { createRegistry, type MetricsRegistry } from '../../../platform/metrics.ts';
 
-/** Converts the health page to metrics. Omits a value that was not measured yet. */
-export function collectHealthMetrics(health: Health): MetricsRegistry {
-  const { queue, workers, webhooks, clearing, books, payouts, opsCases, storage } = health;
+/** Converts the health page to metrics. A value that was not measured yet is omitted, and all without a database. */
+export function collectHealthMetrics(health: Health | null): MetricsRegistry {
   // Built anew for each scrape: values of tasks or kinds that are gone do not stay.
   const registry = createRegistry();
+  new Gauge({
+    name: 'fws_database_up',
+    help: '1 when the database answered this process in time',
+    registers: [registry],
+  }).set(health === null ? 0 : 1);
+  if (health !== null) addHealth(registry, health);
+  return registry;
+}
+
+function addHealth(registry: MetricsRegistry, health: Health): void {
+  const { queue, workers, webhooks, clearing, books, payouts, opsCases, storage } = health;
   const setGauge = (name: string, help: string, value: number | null): void => {
-    if (value !== null) new Gauge({ name, help, registers: [registry] }).set(value);
+    const gauge = new Gauge({ name, help, registers: [registry] });
+    if (value === null) gauge.remove();
+    else gauge.set(value);
   };
   const setGaugeBy = (
     label: string,
@@ -97,7 +109,5 @@ export function collectHealthMetrics(health: Health): MetricsRegistry {
   setGauge('fws_database_bytes', 'The size of the database', storage.databaseBytes);
   setGauge('fws_files_bytes', 'Size of the uploaded files', storage.files?.bytes ?? null);
   setGauge('fws_disk_free_bytes', 'Free space on the disk of the data folder', storage.diskFreeBytes);
-  setGauge('fws_process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss());
-  setGauge('fws_process_uptime_seconds', 'How long this process has run', Math.round(process.uptime()));
-  return registry;
+  setGauge('fws_disk_total_bytes', 'Size of the disk of the data folder', storage.diskTotalBytes);
 }

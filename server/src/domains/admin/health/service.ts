@@ -26,18 +26,20 @@ const WEBHOOK_TASKS = new Set([
   'advance_withdrawal',
 ]);
 
-export async function loadHealth(deps: Deps): Promise<Health> {
-  const { db, config, ports } = deps;
-  const [tasks, workers, webhooks, opsCases, bytes, runs, disk, restore] = await Promise.all([
-    listQueueDepths(db),
-    getAliveWorkers(db, config.workerHeartbeatMs),
-    getWebhookActivity(db),
-    countWaitingCases(db),
-    getDatabaseBytes(db),
-    listNewestRuns(db),
-    getDiskSpace(config.dataDir),
-    findOpenRestore(db),
-  ]);
+/** One query after the other: a transaction has one connection. */
+export async function loadHealth({
+  db,
+  config,
+  ports,
+}: Pick<Deps, 'db' | 'config' | 'ports'>): Promise<Health> {
+  const tasks = await listQueueDepths(db);
+  const workers = await getAliveWorkers(db, config.workerHeartbeatMs);
+  const webhooks = await getWebhookActivity(db);
+  const opsCases = await countWaitingCases(db);
+  const bytes = await getDatabaseBytes(db);
+  const runs = await listNewestRuns(db);
+  const restore = await findOpenRestore(db);
+  const disk = await getDiskSpace(config.dataDir);
   const finished = new Map(runs.filter(({ result }) => result !== null).map((run) => [run.kind, run]));
   const measures = finished.get('measures');
   const measured = measures?.result as MeasuresResult | undefined;

@@ -49,8 +49,8 @@ test('shows workers, tasks, webhooks, money, books, cases, requests and storage 
   const { rows: beats } = await owner.query<{ at: Date }>(
     `INSERT INTO worker_heartbeat (worker_id, seen_at) VALUES ('one', now()) RETURNING seen_at AS at`,
   );
-  await owner.query(`SELECT graphile_worker.add_job('check_order', run_at => now() - interval '5 minutes')`);
   const waitsSince = performance.now();
+  await owner.query(`SELECT graphile_worker.add_job('check_order', run_at => now() - interval '5 minutes')`);
   await insertEvent('cashfree', 'one', at(9));
   await insertEvent('cashfree', 'two', at(8));
   await insertEvent('razorpay', 'three', at(7));
@@ -68,8 +68,8 @@ test('shows workers, tasks, webhooks, money, books, cases, requests and storage 
   await insertCase('settlement_odd', 'cashfree:1', at(10));
   const before = traffic.summarizeRecent(world.clock.now());
   // Many, so that failures in other tests of this process do not matter.
-  for (let request = 0; request < 50_000; request++) traffic.record(200, 100, world.clock.now());
-  for (let request = 0; request < 25; request++) traffic.record(503, 100, world.clock.now());
+  for (let request = 0; request < 50_000; request++) traffic.record('/jobs', 200, 100, world.clock.now());
+  for (let request = 0; request < 25; request++) traffic.record('/jobs', 503, 100, world.clock.now());
   const disk = await statfs(world.dataDir);
 
   const { queue, webhooks, requests, storage, ...health } = await boss.user.done(adminHealth, {});

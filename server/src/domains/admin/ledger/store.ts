@@ -188,7 +188,7 @@ export function buildTxnsStatement(
         SELECT json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq)
           AS lines
         FROM ledger.entry JOIN ledger.account ON account.id = entry.account_id
-        WHERE entry.txn_id = txn.id) lines
+        WHERE entry.txn_id = txn.id AND entry.month = txn.month) lines
       ORDER BY txn.id DESC`,
     values,
   };

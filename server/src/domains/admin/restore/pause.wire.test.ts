@@ -18,7 +18,7 @@ import { award, earn, fund, readFundState, getMilestoneAt } from '../../../../te
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { composePorts } from '../../../compose.ts';
+import { composePorts } from '../../../compose-ports.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';

@@ -223,5 +223,6 @@ test('reports paused payouts on the health page and in metrics', async () => {
     levels: { payouts: 'ok' },
     payouts: { pausedSince: null },
   });
-  expect(await readMetric()).toBe('0');
+  // Figures from the database are kept for some seconds.
+  await waitFor('the metric to follow', async () => (await readMetric()) === '0');
 });

@@ -46,7 +46,8 @@ const AMOUNTS = sql`
     coalesce(sum(-e.amount) FILTER (WHERE a.code LIKE 'refund:%'), 0)::bigint AS refunded,
     coalesce(sum(-e.amount) FILTER (WHERE a.code = 'charge_income'
       OR a.code = 'gst_payable' AND t.kind = 'refund_decided'), 0)::bigint AS charge
-  FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id`;
+  FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+  WHERE e.txn_id = t.id AND e.month = t.month`;
 
 /** The money is read first, then the jobs that it is for, which may be on other nodes. */
 const selectReceipts = (transactions: ReturnType<typeof sql>) => sql<ReceiptRow>`

@@ -6,7 +6,7 @@ import { waitForBlocked } from '../../../../test/locks.ts';
 import { award, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { composePorts } from '../../../compose.ts';
+import { composePorts } from '../../../compose-ports.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';

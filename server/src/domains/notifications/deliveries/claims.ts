@@ -2,7 +2,7 @@ import { getGroup, type OutsideChannel } from '@fws/contract/notifications/chann
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
+import { enqueue, type QueuedTask } from '../../../platform/queue/index.ts';
 import {
   ATTEMPTS_MAX,
   getChannelState,
@@ -41,7 +41,7 @@ export async function claimMessage(deps: Deps, tx: Tx, id: number): Promise<Clai
   const recipient = found && (await loadRecipients(tx, [found.user_id])).get(found.user_id);
   if (!found || !recipient) return null;
   if (found.status === 'waiting' && found.send_at > now) {
-    await enqueueDelivery(tx, id, found.send_at);
+    await enqueueDelivery(tx, found, found.send_at);
     return null;
   }
   if (found.status === 'waiting' && !found.is_urgent) {
@@ -86,7 +86,7 @@ async function claimAgain(
   const claimEndsAt = isSent ? (delivery.claimed_at?.getTime() ?? 0) + getClaimMs(delivery.channel) : 0;
   const nextAt = new Date(Math.max(claimEndsAt, delivery.send_at.getTime()));
   if (nextAt > now) {
-    await enqueueDelivery(tx, delivery.id, nextAt);
+    await enqueueDelivery(tx, delivery, nextAt);
     return null;
   }
   const isTooLate = now.getTime() - delivery.created_at.getTime() > TOO_LATE_MS;
@@ -129,8 +129,18 @@ async function dropUnwanted(
   return due.filter(({ id }) => reasons.get(id) === null);
 }
 
-export const enqueueDelivery = (tx: Tx, deliveryId: number, at: Date): Promise<void> =>
-  enqueue(tx, 'deliver_notification', { deliveryId }, { runAt: at });
+type Sendable = Pick<DeliveryRow, 'id' | 'is_urgent'>;
+
+/** The task that sends a delivery. What is not urgent has a task of its own, which others overtake. */
+export const buildDeliveryTask = ({ id, is_urgent }: Sendable): QueuedTask => ({
+  task: is_urgent ? 'deliver_notification' : 'deliver_bundle',
+  payload: { deliveryId: id },
+});
+
+export function enqueueDelivery(tx: Tx, delivery: Sendable, at: Date): Promise<void> {
+  const { task, payload } = buildDeliveryTask(delivery);
+  return enqueue(tx, task, payload, { runAt: at });
+}
 
 function getProvider({ ports }: Deps, channel: OutsideChannel): string {
   if (channel === 'sms') return ports.sms.provider;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   agreeToWhatsApp,
@@ -107,6 +108,20 @@ test('what is not urgent waits for company, at night until the morning, and come
   expect(mail?.text).toContain('- Imran quoted ₹900 for Paint\n- Asha quoted ₹900 for Paint');
   await resume();
   expect(await readOutbox(user.email)).toHaveLength(2);
+});
+
+test('the queue runs messages that are not urgent after all other tasks', async () => {
+  const user = await world.user();
+  await notifyAll(buildQuote(user, 'quote 1'));
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `SELECT job.priority FROM graphile_worker._private_jobs AS job JOIN notification_delivery AS delivery
+       ON delivery.id = (job.payload ->> 'deliveryId')::bigint WHERE delivery.user_id = $1`,
+    [user.id],
+  );
+  await owner.end();
+  expect(rows).toEqual([{ priority: 10 }]);
 });
 
 test('what was read in the app, or turned off meanwhile, is not sent', async () => {

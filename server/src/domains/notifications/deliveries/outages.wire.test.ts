@@ -76,6 +76,28 @@ test('a message outlasts a day in which the vendor takes nothing', async () => {
   expect([await readStatus(), sentReferences.length]).toEqual(['sent', 1]);
 });
 
+test('a message to a vendor that takes nothing is tried less often the longer it has waited', async () => {
+  vendor = 'takes nothing';
+  const user = await world.user();
+  const readSecondsToNextTry = async (): Promise<number> => {
+    const { send_at } = await world.db
+      .selectFrom('notification_delivery')
+      .select('send_at')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return (send_at.getTime() - world.clock.now().getTime()) / 1000;
+  };
+  await notifyAll(buildRelease(user, 'release 1'));
+  const atFirst = await readSecondsToNextTry();
+  await pass(60, 1);
+  const afterAnHour = await readSecondsToNextTry();
+  // Up to a fifth longer, so that messages do not come back together.
+  expect([atFirst >= 30, atFirst <= 36, afterAnHour >= 180, afterAnHour <= 216]).toEqual(Array(4).fill(true));
+  vendor = 'answers';
+  await pass(5, 2);
+  expect(await listStatuses(user)).toMatchObject({ sms: 'sent' });
+});
+
 test('what may have been accepted is still looked up after the vendor took nothing for a while', async () => {
   vendor = 'accepts silently';
   const readStatus = await notifyPerson();

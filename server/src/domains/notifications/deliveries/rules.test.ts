@@ -7,6 +7,7 @@ import {
 } from '@fws/contract/notifications/channels';
 import { NOTIFICATION_TYPES, NOTIFICATION_GROUPS } from '@fws/contract/notifications/model';
 import {
+  calculateLimitedRetryMs,
   calculateQuietEnd,
   calculateSendTime,
   chooseChannels,
@@ -98,4 +99,12 @@ test('urgent messages go at once, the others wait for company or for the end of 
   expect(calculate('12:00', false, 'email')).toEqual(at('12:05'));
   expect(calculate('23:00', false, 'push')).toEqual(at('08:00', '2026-11-27'));
   expect(calculate('20:57', false, 'email')).toEqual(at('08:00', '2026-11-27'));
+});
+
+test('a message that its vendor does not take is tried again after a quarter of its age, from 30 s to 3 minutes', () => {
+  const minutes = (count: number) => count * 60_000;
+  expect([0, 1, 2, 4, 8, 30, 600].map((age) => calculateLimitedRetryMs(minutes(age), 0) / 1000)).toEqual([
+    30, 30, 30, 60, 120, 180, 180,
+  ]);
+  expect(calculateLimitedRetryMs(minutes(30), 1)).toBe(216_000);
 });

@@ -30,6 +30,17 @@ export const getClaimMs = (channel: OutsideChannel): number =>
 export const calculateRetryMs = (channel: OutsideChannel, attempts: number): number =>
   Math.max(getClaimMs(channel), 10_000 * attempts ** 2);
 
+const LIMITED_MIN_MS = 30_000;
+const LIMITED_MAX_MS = 3 * MINUTE_MS;
+const LIMITED_SPREAD = 0.2;
+
+/**
+ * How long until a message is tried again whose vendor takes none at the moment: a quarter of its age, within limits. In
+ * an outage every message comes back again and again, and would fill the queue. `spread`, from 0 to 1, keeps them apart.
+ */
+export const calculateLimitedRetryMs = (ageMs: number, spread: number): number =>
+  Math.min(Math.max(ageMs / 4, LIMITED_MIN_MS), LIMITED_MAX_MS) * (1 + LIMITED_SPREAD * spread);
+
 /** What is known of a person when a message to them is decided. */
 export interface Recipient {
   userId: number;

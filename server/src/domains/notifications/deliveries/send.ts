@@ -11,7 +11,7 @@ import { deletePushDevices, listPushDevices, type PushDevice } from '../settings
 import { claimMessage, enqueueDelivery, NOT_SENT, type Claim } from './claims.ts';
 import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
 import { buildMail } from './mail.ts';
-import { calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
+import { calculateLimitedRetryMs, calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
 import { endAttempt, postponeAttempt, type DeliveryRow } from './store.ts';
 
 /**
@@ -52,16 +52,16 @@ async function recordResult(
   const { outcome, code, retryAfterMs } = result.error;
   if (outcome === 'rejected') return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
   const isLimited = outcome === 'limited';
-  const retryMs = calculateRetryMs(delivery.channel, delivery.attempts + 1);
-  const sendAt = new Date(now.getTime() + (isLimited ? Math.max(retryAfterMs ?? 0, LIMITED_MS) : retryMs));
+  const ageMs = now.getTime() - delivery.created_at.getTime();
+  const retryMs = isLimited
+    ? Math.max(retryAfterMs ?? 0, calculateLimitedRetryMs(ageMs, Math.random()))
+    : calculateRetryMs(delivery.channel, delivery.attempts + 1);
+  const sendAt = new Date(now.getTime() + retryMs);
   // Nothing was sent, so there is nothing to look up, unless an earlier attempt may have been accepted.
   const reason = isLimited && !isRepeat ? NOT_SENT : null;
   await postponeAttempt(tx, delivery.id, { sendAt, reason, isCounted: !isLimited }, now);
-  return enqueueDelivery(tx, delivery.id, sendAt);
+  return enqueueDelivery(tx, delivery, sendAt);
 }
-
-/** How long a message waits for a vendor that takes none at the moment. */
-const LIMITED_MS = 30_000;
 
 async function send(deps: Deps, claim: Claim): Promise<SendResult> {
   const { delivery, bundle, recipient } = claim;

@@ -3,7 +3,7 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueueAll, type Notice } from '../../../platform/queue/index.ts';
 import { calculateSendTime, chooseChannels, hasOwnerAlert } from './rules.ts';
-import { enqueueDelivery } from './claims.ts';
+import { buildDeliveryTask, enqueueDelivery } from './claims.ts';
 import {
   insertDeliveries,
   listOverdue,
@@ -47,11 +47,9 @@ async function enqueueSending(tx: Tx, inserted: readonly InsertedDelivery[], now
       .map((row) => [row.is_urgent ? row.id : `${row.user_id} ${row.channel} ${row.send_at.getTime()}`, row]),
   );
   const due = [...messages.values()].filter(({ send_at }) => send_at <= now);
-  await enqueueAll(
-    tx,
-    due.map(({ id }) => ({ task: 'deliver_notification', payload: { deliveryId: id } })),
-  );
-  for (const { id, send_at } of messages.values()) if (send_at > now) await enqueueDelivery(tx, id, send_at);
+  await enqueueAll(tx, due.map(buildDeliveryTask));
+  for (const message of messages.values())
+    if (message.send_at > now) await enqueueDelivery(tx, message, message.send_at);
 }
 
 /** An alert to the owner of an account. It goes to the contacts of before the change, whatever the owner has chosen. */
@@ -106,11 +104,6 @@ const OVERDUE_BATCH = 500;
 
 /** Sends what is overdue because its task was lost: none is missed, however the queue came to lose it. */
 export async function resumeDeliveries({ db, ports }: Deps): Promise<void> {
-  const ids = await listOverdue(db, new Date(ports.clock.now().getTime() - OVERDUE_MS), OVERDUE_BATCH);
-  await inTx(db, (tx) =>
-    enqueueAll(
-      tx,
-      ids.map((deliveryId) => ({ task: 'deliver_notification', payload: { deliveryId } })),
-    ),
-  );
+  const overdue = await listOverdue(db, new Date(ports.clock.now().getTime() - OVERDUE_MS), OVERDUE_BATCH);
+  await inTx(db, (tx) => enqueueAll(tx, overdue.map(buildDeliveryTask)));
 }

@@ -139,7 +139,9 @@ export async function listBundle(db: Db | Tx, delivery: DeliveryRow): Promise<De
 export async function listSeen(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT d.id FROM notification_delivery d
+    -- Both are written together: the time tells the month in which to look.
     JOIN notification n ON n.user_id = d.user_id AND n.dedupe_key = d.dedupe_key
+      AND n.created_at BETWEEN d.created_at - interval '1 day' AND d.created_at + interval '1 day'
     WHERE d.id = ANY(${deliveries.map(({ id }) => id)}::bigint[])
       AND (n.read_at IS NOT NULL OR n.cleared_at IS NOT NULL)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
@@ -253,17 +255,20 @@ export async function recordReceipts(tx: Tx, receipts: readonly MessageReceipt[]
 const STATUS_ORDER = ['sending', 'sent', 'failed', 'delivered', 'read'];
 
 /** Deliveries whose task was lost or failed for good: due for a minute, or being sent for a minute. */
-export async function listOverdue(db: Db, before: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export function listOverdue(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<Pick<DeliveryRow, 'id' | 'is_urgent'>[]> {
+  return db
     .selectFrom('notification_delivery')
-    .select('id')
+    .select(['id', 'is_urgent'])
     .where('status', 'in', ['waiting', 'sending'])
     .where('send_at', '<', before)
     .where((row) => row.or([row('claimed_at', 'is', null), row('claimed_at', '<', before)]))
     .orderBy('send_at')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Where a short link leads, and the language of its recipient; null for an unknown one. `path` null: the list. */

@@ -78,6 +78,10 @@ export default function NotificationsScreen() {
           ))}
         </ul>
         <LoadMore list={list} />
+        {/* Whoever has read to the end of a long list may miss an older one. */}
+        {!list.hasNextPage && (list.data?.pages.length ?? 0) > 1 && (
+          <p className="notices-end">{t('notifications.kept')}</p>
+        )}
       </Sheet>
     </Screen>
   );

@@ -7,7 +7,7 @@ import { UserError } from '../../scripts/user-error.ts';
 import { APP_ROLE } from '../../server/src/platform/db/roles.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import { endProgram, findProgram, readVersion, setInSample, startChild } from '../support/programs.ts';
+import { endProgram, findProgram, readVersion, setInSample, startChild } from './programs.ts';
 
 const SAMPLE = 'deploy/pgbouncer/pgbouncer.ini';
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import { endProgram, replaceInSample, startChild } from '../support/programs.ts';
-import { makeCertificate } from './tools.ts';
+import { makeCertificate } from './certificate.ts';
+import { endProgram, replaceInSample, startChild } from './programs.ts';
 
 /** Folder in which nginx finds its web processes. HAProxy has none. */
 const SERVERS = 'servers';
