@@ -14,7 +14,6 @@ export const WEAKER_KEYS: Readonly<Record<string, string>> = {
   'milestone.id': 'its sequence',
   'milestone_completion.id': 'its sequence',
   'milestone_completion.milestone_id, round': 'the same key together with the job of the milestone',
-  'notification.id': 'its sequence',
   'quote.id': 'its sequence',
   'saved_search.id': 'its sequence',
   'shared_job.id': 'its sequence',
