@@ -74,7 +74,7 @@ function watchStatements(): () => void {
     running.set(this, statement);
     if (text === 'begin') transactions.set(this, { writes: false, prepares: false, statements: [] });
     transactions.get(this)?.statements.push(text.replaceAll(/\s+/g, ' ').slice(0, 100));
-    if (text === 'commit') {
+    if (text.startsWith('commit')) {
       const asked = Reflect.apply(original, this, [
         'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote',
       ]) as Promise<pg.QueryResult<{ wrote: boolean }>>;

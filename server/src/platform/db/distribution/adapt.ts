@@ -22,6 +22,7 @@ export const WEAKER_KEYS: Readonly<Record<string, string>> = {
 const MILESTONE =
   'the lock of the job and milestone in the same transaction (escrow/lock.ts); milestones are never deleted';
 const DISPUTE = 'the lock of the dispute in the same transaction; disputes are never deleted';
+const PERSON = 'the session of the admin, which has a foreign key; accounts are never deleted';
 const JOB = 'the job was read before; jobs are never deleted';
 
 /** References between nodes, and what holds them instead of a foreign key. */
@@ -35,6 +36,8 @@ export const DROPPED_REFERENCES: Readonly<Record<string, string>> = {
   'dispute_comment.dispute_id': DISPUTE,
   'dispute_document.dispute_id': DISPUTE,
   'dispute_part.dispute_id': DISPUTE,
+  'audit_log.admin_id': PERSON,
+  'provider_event.seen_by': PERSON,
   'search_alert.search_id': 'the removal of a saved search (search/saved-store.ts)',
   'search_job.job_id': JOB,
 };
@@ -71,6 +74,13 @@ export function planAdaptation(
     .filter((table) => places[table] === undefined)
     .map((table) => `The table ${table} has no place: add it to places.ts.`);
   const getPlace = (table: string): Place => places[table] ?? { kind: 'coordinator' };
+  /**
+   * What Citus does not know at all: the ledger, and partitioned tables of the coordinator, whose checks it cannot convert.
+   * Foreign keys to reference tables make it know most other tables.
+   */
+  const staysPlain = (table: string): boolean =>
+    table.startsWith('ledger.') ||
+    (getPlace(table).kind === 'coordinator' && catalogue.partitioned.includes(table));
   const onNodes = (table: string) => getPlace(table).kind !== 'coordinator';
 
   const triggers = catalogue.triggers.filter(({ table }) => onNodes(table));
@@ -86,7 +96,9 @@ export function planAdaptation(
     return place.kind === 'distributed' && !key.columns.includes(place.column);
   });
   const foreignKeys = catalogue.foreignKeys.filter(
-    (foreignKey) => !staysOnNode(foreignKey, getPlace(foreignKey.table), getPlace(foreignKey.target)),
+    (foreignKey) =>
+      !staysOnNode(foreignKey, getPlace(foreignKey.table), getPlace(foreignKey.target)) ||
+      (staysPlain(foreignKey.table) && getPlace(foreignKey.target).kind === 'reference'),
   );
   const moving = catalogue.foreignKeys.filter(
     (foreignKey) => getPlace(foreignKey.target).kind === 'distributed' && !foreignKeys.includes(foreignKey),
@@ -123,9 +135,6 @@ export function planAdaptation(
     .flatMap(({ table, column, sequence }) => replaceIdentity(table, column, sequence));
   return { before: [...withoutTriggers, ...sequences, ...dropped, ...replaced], after: added, faults };
 }
-
-/** Citus does not know these at all. Foreign keys to reference tables make it know most tables of the schema `public`. */
-const staysPlain = (table: string): boolean => table.startsWith('ledger.');
 
 /**
  * Citus cannot move a table with an identity column, or begins its numbers again. A sequence as the default of the column

@@ -3,6 +3,8 @@ import type pg from 'pg';
 /** What the database's catalogue says about the schema, as far as it decides about distribution. */
 export interface Catalogue {
   tables: string[];
+  /** Those of them that are partitioned. */
+  partitioned: string[];
   keys: UniqueKey[];
   foreignKeys: ForeignKey[];
   triggers: { table: string; name: string }[];
@@ -16,6 +18,7 @@ export interface Identity {
 }
 
 export interface UniqueKey {
+  /** Of a partition's key, the table that it is part of. */
   table: string;
   /** The index; a constraint has the same name. */
   name: string;
@@ -37,7 +40,7 @@ export interface ForeignKey {
 const OWN_TABLE = `relkind IN ('r', 'p') AND NOT relispartition AND nspname IN ('public', 'ledger')
   AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
 const TABLES = `own AS (
-  SELECT pg_class.oid, CASE nspname WHEN 'public' THEN '' ELSE nspname || '.' END || relname AS name
+  SELECT pg_class.oid, relkind, CASE nspname WHEN 'public' THEN '' ELSE nspname || '.' END || relname AS name
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE ${OWN_TABLE})`;
 const listColumns = (table: string, numbers: string) => `(
   SELECT array_agg(attname::text ORDER BY position) FROM unnest(${numbers}) WITH ORDINALITY AS part (number, position)
@@ -47,14 +50,18 @@ const listColumns = (table: string, numbers: string) => `(
 export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   const list = async <Row extends object>(statement: string): Promise<Row[]> =>
     (await client.query<Row>(`WITH ${TABLES} ${statement}`)).rows;
-  const tables = await list<{ name: string }>('SELECT name FROM own ORDER BY name');
+  const tables = await list<{ name: string; partitioned: boolean }>(
+    `SELECT name, relkind = 'p' AS partitioned FROM own ORDER BY name`,
+  );
   return {
     tables: tables.map(({ name }) => name),
+    partitioned: tables.filter(({ partitioned }) => partitioned).map(({ name }) => name),
     keys: await list<UniqueKey>(`
       SELECT own.name AS table, index.relname::text AS name,
         CASE WHEN indisprimary THEN 'primary' WHEN pg_constraint.oid IS NULL THEN 'index' ELSE 'constraint' END AS kind,
         ${listColumns('indrelid', '(indkey::int2[])[0:indnkeyatts - 1]')} AS columns, pg_get_indexdef(indexrelid) AS definition
-      FROM pg_index JOIN own ON own.oid = indrelid JOIN pg_class index ON index.oid = indexrelid
+      FROM pg_index LEFT JOIN pg_inherits ON inhrelid = indrelid
+      JOIN own ON own.oid IN (indrelid, inhparent) JOIN pg_class index ON index.oid = indexrelid
       LEFT JOIN pg_constraint ON conindid = indexrelid AND contype IN ('p', 'u')
       WHERE indisunique ORDER BY 1, 2`),
     foreignKeys: await list<ForeignKey>(`

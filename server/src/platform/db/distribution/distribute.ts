@@ -3,7 +3,7 @@ import { APP_ROLE } from '../roles.ts';
 import { listMigrationNames } from '../migrate.ts';
 import { planAdaptation } from './adapt.ts';
 import { readCatalogue } from './catalogue.ts';
-import { KNOWN_TO_CITUS, PLACES, type Group } from './places.ts';
+import { PLACES, type Group } from './places.ts';
 import { listRights, planRights } from './rights.ts';
 
 /** Why a database cannot be distributed, as a sentence for people. */
@@ -45,8 +45,10 @@ export async function distribute(ownerUrl: string, { shards, log }: DistributeOp
       await client.query(statement);
     }
     await client.query('COMMIT');
-    // A transaction that reads jobs and then writes a reference table must do both by one connection to each node.
-    await client.query(`ALTER ROLE ${APP_ROLE} SET citus.multi_shard_modify_mode TO 'sequential'`);
+    // A transaction that reads jobs and then writes a reference table must do both by one connection to each node. The
+    // owner's, which open and archive months, change several tables.
+    for (const role of [APP_ROLE, 'CURRENT_USER'])
+      await client.query(`ALTER ROLE ${role} SET citus.multi_shard_modify_mode TO 'sequential'`);
     return before.length + steps.length + after.length;
   } finally {
     await client.end();
@@ -111,7 +113,5 @@ async function listMissingSteps(client: pg.Client, shards: number): Promise<stri
       steps.push(`SELECT create_distributed_table('${table}', '${place.column}', ${spread})`);
     }
   }
-  for (const table of KNOWN_TO_CITUS)
-    if (!types.has(table)) steps.push(`SELECT citus_add_local_table_to_metadata('${table}')`);
   return steps;
 }

@@ -131,10 +131,3 @@ export const PLACES: Readonly<Record<string, Place>> = {
   person_search: COORDINATOR,
   poster_record: COORDINATOR,
 };
-
-/**
- * Tables of the coordinator that no foreign key connects with a reference table, and which Citus must know all the same:
- * it makes a transaction commit on all nodes or on none (two-phase commit) only when it sees writes on two of them. Each
- * transaction that moves money writes one of these.
- */
-export const KNOWN_TO_CITUS: readonly string[] = ['outbox', 'state_change', 'settlement'];
