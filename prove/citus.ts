@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster, provideCitus } from './citus/cluster.ts';
 import { measureCosts } from './citus/costs.ts';
-import { proveNodeCrashes, proveRebalancing } from './citus/nodes.ts';
+import { proveMonths } from './citus/months.ts';
+import { proveNodeCrashes, provePoints, proveRebalancing } from './citus/nodes.ts';
 import { proveRaces } from './citus/races.ts';
 import { proveWire } from './citus/wire.ts';
 import { isSelected, parseNameFilters, parseNumberFlag } from './support/numbers.ts';
 import { runProof, type Verdict } from './support/program.ts';
 
 // Runs the product on a Citus cluster of a coordinator and two workers (docs/citus.md).
-// npm run prove:citus -- [PARTS: wire races costs crashes rebalancing] [--runs TIMES EACH PAIR, AND KILLS] [--minutes N]
+// npm run prove:citus -- [PARTS: wire races costs months crashes points rebalancing] [--runs TIMES EACH PAIR, AND KILLS] [--minutes N]
 
 /** As many as databases of tests have (server/test/citus.ts). */
 const SHARDS = 4;
@@ -33,6 +34,7 @@ await runProof(
       wire: () => proveWire(folder),
       races: () => proveRaces(runs, seed),
       costs: () => measureCosts(cluster, SHARDS, (text) => console.log(text)),
+      months: proveMonths,
       crashes: () =>
         proveNodeCrashes(cluster, {
           kills: runs,
@@ -40,6 +42,7 @@ await runProof(
           signal,
           onKill: (node) => console.log(`killed ${node}`),
         }),
+      points: () => provePoints(cluster, { rounds: Math.ceil(runs / 10), seed, signal }),
       // Last: it leaves the cluster with a worker more.
       rebalancing: () => proveRebalancing(cluster),
     };

@@ -106,13 +106,23 @@ export class Cluster {
     return prepared;
   }
 
+  /** The process that a node's server is. */
+  readPid(node: number): number {
+    const pidFile = join(this.#folder, `node${node}`, 'postmaster.pid');
+    return Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  }
+
   /** Kills a node (kill -9) and starts it again. */
   async kill(node: number): Promise<void> {
-    const pidFile = join(this.#folder, `node${node}`, 'postmaster.pid');
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const pid = this.readPid(node);
     process.kill(pid, 'SIGKILL');
     await waitFor('the server to be gone', () => !isRunning(pid));
-    // It does not start before the processes of the killed one have ended.
+    await this.restart();
+  }
+
+  /** Starts the nodes that were killed. */
+  async restart(): Promise<void> {
+    // None starts before the processes of the killed one have ended.
     await waitFor(
       'the server to start again',
       () =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startWorld } from '../../server/test/world.ts';
+import { startWorld, type World } from '../../server/test/world.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import { runCrashes, type Databases } from '../crash/run.ts';
 import { createRandom } from '../support/numbers.ts';
 import type { Verdict } from '../support/program.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
@@ -53,6 +54,14 @@ export async function proveRebalancing(cluster: Cluster): Promise<Verdict> {
   }
 }
 
+/** The coordinator commits or rolls back what was prepared on a worker when one of them was killed. */
+const waitForResolved = (cluster: Cluster, database: string): Promise<void> =>
+  waitFor(
+    'prepared transactions to be resolved',
+    async () => (await cluster.countPrepared(database)) === 0,
+    60_000,
+  );
+
 interface CrashOptions {
   kills: number;
   seed: number;
@@ -84,13 +93,40 @@ export async function proveNodeCrashes(
       onKill(node === 0 ? 'the coordinator' : `worker ${node}`);
     }
     await stories.end();
-    await waitFor(
-      'prepared transactions to be resolved',
-      async () => (await cluster.countPrepared(database)) === 0,
-      60_000,
-    );
+    await waitForResolved(cluster, database);
     return toVerdict('crashes', stories.results, killed);
   } finally {
     await world.close();
   }
+}
+
+/** Kills the coordinator or a worker at each named step of the server (prove:crash --database). */
+export async function provePoints(
+  cluster: Cluster,
+  { rounds, seed, signal }: { rounds: number; seed: number; signal: AbortSignal },
+): Promise<Verdict> {
+  const databases: Databases = {
+    pick: (_world: World, random) => {
+      const node = Math.floor(random() * 3);
+      return Promise.resolve({ name: node === 0 ? 'coordinator' : 'worker', pid: cluster.readPid(node) });
+    },
+    restart: () => cluster.restart(),
+    listUrls: ({ ownerUrl }) =>
+      [0, ...cluster.listWorkers()].map((node) => cluster.getServerUrl(node, getDatabase(ownerUrl))),
+    settle: ({ ownerUrl }) => waitForResolved(cluster, getDatabase(ownerUrl)),
+  };
+  const { kills, notReached, slowestComebackMs, ...results } = await runCrashes({
+    seed,
+    rounds,
+    databases,
+    apart: false,
+    signal,
+    onKill: (target, { point, pass }, isReached) =>
+      console.log(`${target} ${isReached ? 'killed at' : 'not killed at'} pass ${pass} of ${point}`),
+  });
+  return toVerdict('points', results, {
+    kills: Object.values(kills).reduce((total, count) => total + count, 0),
+    'not reached': notReached,
+    'slowest comeback (ms)': slowestComebackMs,
+  });
 }
