@@ -42,7 +42,13 @@ await runProof(
           signal,
           onKill: (node) => console.log(`killed ${node}`),
         }),
-      points: () => provePoints(cluster, { rounds: Math.ceil(runs / 10), seed, signal }),
+      points: () =>
+        provePoints(cluster, {
+          rounds: Math.ceil(runs / 10),
+          seed,
+          signal,
+          log: (line) => console.log(line),
+        }),
       // Last: it leaves the cluster with a worker more.
       rebalancing: () => proveRebalancing(cluster),
     };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { awardedJob, awardedProjects } from '@fws/contract/contracts/calls';
 import { contractRequests, acceptQuote, myQuotes } from '@fws/contract/quotes/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
@@ -13,7 +14,6 @@ import {
   getOpenedOrder,
   post,
   quote,
-  readFundState,
   sendFundStep,
   sendWorkStep,
   simulatePayment,
@@ -46,14 +46,20 @@ export async function runCalls(
   const sent = await measure('submit_quote', () => quote(worker, jobId, { term: 'completion' }));
   await measure('my_quotes', () => worker.done(myQuotes, {}));
   await measure('contract_requests', () => poster.done(contractRequests, job));
-  await measure('accept_quote', () => poster.done(acceptQuote, { quoteId: String(sent.id) }));
+  await measure('accept_quote', () => poster.done(acceptQuote, { quoteId: String(sent.id), ...job }));
   const contract = await measure('awarded_job', () => poster.done(awardedJob, job));
   await measure('awarded_projects', () => worker.done(awardedProjects, {}));
   const at = getMilestoneAt(contract);
   const opened = await measure('move_fund (funded)', () => sendFundStep(poster, at, 'funded'));
   await measure('a payment, by its webhook', async () => {
     await simulatePayment(world, getOpenedOrder(opened), 'SUCCESS');
-    await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
+    await waitFor('the milestone to be funded', async () => {
+      const { rows } = await sql<{ state: string }>`-- proof
+        SELECT fund_state AS state FROM milestone WHERE job_id = ${at.jobId} AND id = ${at.milestoneId}`.execute(
+        world.db,
+      );
+      return rows[0]?.state === 'funded';
+    });
   });
   for (const step of ['started', 'completed', 'payment_requested'] as const)
     await measure(`move_work (${step})`, () => sendWorkStep(worker, at, step));

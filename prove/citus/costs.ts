@@ -12,18 +12,22 @@ interface Cost {
   several: number;
   /** Every part of a table. */
   all: number;
+  /** A reference table's rows on each node. */
+  nodes: number;
 }
 
 interface Statement {
   text: string;
-  parts: number;
+  /** The parts that it reached on workers, by their tables. */
+  parts: Map<string, Set<string>>;
+  servers: Set<string>;
 }
 
 /** The statements of this process, as its connections hear them. */
 const statements: Statement[] = [];
 const running = new WeakMap<pg.Client, Statement>();
-/** Statements of the relay and of the queue, which run all the time. */
-const ALWAYS = /graphile_worker|outbox_lease|public\.outbox/;
+/** Statements of the relay and of the queue, which run all the time, and of the proof. */
+const NOT_OF_CALLS = /graphile_worker|outbox_lease|public\.outbox|^-- proof/;
 const CONTROL =
   /^(?:issuing|executing) (?:BEGIN|COMMIT|ROLLBACK|PREPARE|SAVEPOINT|RELEASE|SET|SELECT assign_)/i;
 
@@ -60,16 +64,17 @@ function watchStatements(): () => void {
     const text = typeof config === 'string' ? config : ((config as { text?: string }).text ?? '');
     if (!heard.has(this)) {
       heard.add(this);
-      this.on('notice', ({ message = '' }) => {
+      this.on('notice', ({ message = '', detail = '' }) => {
         const statement = running.get(this);
         const distant = transactions.get(this);
         if (distant && WRITES.test(message)) distant.writes = true;
         if (distant && /^issuing PREPARE/i.test(message)) distant.prepares = true;
-        if (statement && message.startsWith('issuing ') && !CONTROL.test(message)) statement.parts += 1;
+        if (statement && message.startsWith('issuing ') && !CONTROL.test(message))
+          noteReach(statement, message, detail);
       });
     }
-    const statement = { text, parts: 0 };
-    if (!/^(?:begin|commit|rollback|set|savepoint)/i.test(text) && !ALWAYS.test(text))
+    const statement = { text, parts: new Map<string, Set<string>>(), servers: new Set<string>() };
+    if (!/^(?:begin|commit|rollback|set|savepoint)/i.test(text) && !NOT_OF_CALLS.test(text))
       statements.push(statement);
     running.set(this, statement);
     if (text === 'begin') transactions.set(this, { writes: false, prepares: false, statements: [] });
@@ -91,14 +96,32 @@ function watchStatements(): () => void {
   return () => void (pg.Client.prototype.query = original);
 }
 
+/** The names of parts end with numbers of their own. */
+const PART = /\b([a-z_]+)_(\d{6,})\b/g;
+
+function noteReach({ parts, servers }: Statement, message: string, detail: string): void {
+  for (const [, table = '', part = ''] of message.matchAll(PART)) {
+    parts.set(table, (parts.get(table) ?? new Set()).add(part));
+    // The server without the number of the connection.
+    servers.add(detail.replace(/ connectionId.*/, ''));
+  }
+}
+
+/** How many parts of one table a statement reached. */
+const countParts = ({ parts }: Statement): number =>
+  Math.max(0, ...[...parts.values()].map(({ size }) => size));
+
 function sum(from: readonly Statement[], shards: number): Cost {
+  // One part that is on several nodes is that of a reference table.
+  const isEverywhere = (statement: Statement) => countParts(statement) === 1 && statement.servers.size > 1;
   const count = (isCounted: (parts: number) => boolean) =>
-    from.filter(({ parts }) => isCounted(parts)).length;
+    from.filter((statement) => !isEverywhere(statement) && isCounted(countParts(statement))).length;
   return {
     local: count((parts) => parts === 0),
     one: count((parts) => parts === 1),
     several: count((parts) => parts > 1 && parts < shards),
     all: count((parts) => parts >= shards),
+    nodes: from.filter(isEverywhere).length,
   };
 }
 
@@ -118,14 +141,22 @@ export async function measureCosts(
       statements.length = 0;
       const result = await call();
       costs.set(name, sum(statements, shards));
-      for (const { text, parts } of statements)
-        if (parts >= shards) wide.push(`${name}: ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+      for (const statement of statements)
+        if (countParts(statement) >= shards)
+          wide.push(`${name}: ${statement.text.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
       return result;
     });
     const rows = [...costs].map(
-      ([name, { local, one, several, all }]) => `| \`${name}\` | ${local} | ${one} | ${several} | ${all} |`,
+      ([name, { local, one, several, all, nodes }]) =>
+        `| \`${name}\` | ${local} | ${one} | ${several} | ${all} | ${nodes} |`,
     );
-    print(['| call | coordinator | one part | several | all |', '|---|---|---|---|---|', ...rows].join('\n'));
+    print(
+      [
+        '| call | coordinator | one part | several | all | each node |',
+        '|---|---|---|---|---|---|',
+        ...rows,
+      ].join('\n'),
+    );
     print(`\nStatements that reach every part:\n${wide.join('\n')}\n`);
     return {
       figures: { 'costs: calls': costs.size },

@@ -103,7 +103,11 @@ export async function proveNodeCrashes(
 /** Kills the coordinator or a worker at each named step of the server (prove:crash --database). */
 export async function provePoints(
   cluster: Cluster,
-  { rounds, seed, signal }: { rounds: number; seed: number; signal: AbortSignal },
+  {
+    rounds,
+    log,
+    ...rest
+  }: { rounds: number; seed: number; signal: AbortSignal; log: (line: string) => void },
 ): Promise<Verdict> {
   const databases: Databases = {
     pick: (_world: World, random) => {
@@ -116,13 +120,12 @@ export async function provePoints(
     settle: ({ ownerUrl }) => waitForResolved(cluster, getDatabase(ownerUrl)),
   };
   const { kills, notReached, slowestComebackMs, ...results } = await runCrashes({
-    seed,
+    ...rest,
     rounds,
     databases,
     apart: false,
-    signal,
     onKill: (target, { point, pass }, isReached) =>
-      console.log(`${target} ${isReached ? 'killed at' : 'not killed at'} pass ${pass} of ${point}`),
+      log(`${target} ${isReached ? 'killed at' : 'not killed at'} pass ${pass} of ${point}`),
   });
   return toVerdict('points', results, {
     kills: Object.values(kills).reduce((total, count) => total + count, 0),

@@ -22,7 +22,11 @@ const TESTS_NOT_HERE = ['looks at few people, by an index, whatever the words'];
 const MORE_TESTS = ['server/src/domains/ledger'];
 
 interface Report {
-  testResults: { name: string; message: string; assertionResults: { title: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { title: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 const listFiles = (): string[] => [
@@ -44,7 +48,11 @@ export async function proveWire(folder: string): Promise<Verdict> {
       ? [{ name, title: message.slice(0, 200), status: 'failed' }]
       : assertionResults
           .filter(({ title }) => !TESTS_NOT_HERE.includes(title))
-          .map(({ title, status }) => ({ name, title, status })),
+          .map(({ title, status, failureMessages: [reason = ''] }) => ({
+            name,
+            title: `${title}: ${reason.slice(0, 300)}`,
+            status,
+          })),
   );
   const failed = results.filter(({ status }) => status !== 'passed');
   return {

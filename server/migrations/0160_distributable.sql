@@ -1,8 +1,7 @@
--- So that a distributed database can keep a completion with its job (docs/citus.md).
+-- The job of a completion and of an order, by which a distributed database finds them (docs/citus.md). Only there it is
+-- read. Rows of former versions of the product have none; `npm run distribute` fills it in.
 ALTER TABLE milestone_completion ADD COLUMN job_id bigint;
--- batch: the rows of trials, because no release has had this table
-UPDATE milestone_completion SET job_id = milestone.job_id
-FROM milestone WHERE milestone.id = milestone_completion.milestone_id;
+ALTER TABLE escrow_order ADD COLUMN job_id bigint;
 
 -- What the triggers of user_account do, for a person whose row has changed. Citus allows no triggers on tables that are
 -- on several nodes, so the application calls this, and `npm run distribute` drops the triggers. A later migration does

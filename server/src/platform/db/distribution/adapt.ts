@@ -48,6 +48,13 @@ export const DROPPED_TRIGGERS: Readonly<Record<string, string>> = {
   'user_account.index_person': 'indexPerson()',
 };
 
+/** Writes the job where rows of former versions of the product lack it. */
+export const FILLS: readonly string[] = ['milestone_completion', 'escrow_order'].map(
+  (table) =>
+    `UPDATE ${table} SET job_id = milestone.job_id FROM milestone
+     WHERE milestone.id = ${table}.milestone_id AND ${table}.job_id IS NULL`,
+);
+
 /** How a schema becomes one that can be distributed. */
 export interface Adaptation {
   /** Before the tables are distributed, in this order. Empty when the schema is adapted. */

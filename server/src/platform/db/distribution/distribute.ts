@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { APP_ROLE } from '../roles.ts';
 import { listMigrationNames } from '../migrate.ts';
-import { planAdaptation } from './adapt.ts';
+import { FILLS, planAdaptation } from './adapt.ts';
 import { readCatalogue } from './catalogue.ts';
 import { PLACES, type Group } from './places.ts';
 import { listRights, planRights } from './rights.ts';
@@ -32,11 +32,14 @@ export async function distribute(ownerUrl: string, { shards, log }: DistributeOp
     await refuseUnfit(client);
     const { before, after, faults } = planAdaptation(await readCatalogue(client));
     if (faults.length > 0) throw new DistributionError(faults.join('\n'));
-    const steps = await listMissingSteps(client, shards);
-    if (before.length + steps.length + after.length === 0) return 0;
+    const missing = await listMissingSteps(client, shards);
+    // Once jobs are distributed, no former version writes here any more.
+    const fills = missing.includesJobs ? FILLS : [];
+    const statements = [...fills, ...before, ...missing.steps, ...after];
+    if (statements.length === 0) return 0;
     const rights = await listRights(client);
     await client.query(`BEGIN; SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
-    for (const statement of [...before, ...steps, ...after]) {
+    for (const statement of statements) {
       log(statement);
       await client.query(statement);
     }
@@ -49,7 +52,7 @@ export async function distribute(ownerUrl: string, { shards, log }: DistributeOp
     // owner's, which open and archive months, change several tables.
     for (const role of [APP_ROLE, 'CURRENT_USER'])
       await client.query(`ALTER ROLE ${role} SET citus.multi_shard_modify_mode TO 'sequential'`);
-    return before.length + steps.length + after.length;
+    return statements.length;
   } finally {
     await client.end();
   }
@@ -91,7 +94,10 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     throw new DistributionError(`${missing.length} migrations are missing: run npm run migrate first.`);
 }
 
-async function listMissingSteps(client: pg.Client, shards: number): Promise<string[]> {
+async function listMissingSteps(
+  client: pg.Client,
+  shards: number,
+): Promise<{ steps: string[]; includesJobs: boolean }> {
   const { rows } = await client.query<{ table: string; type: string }>(
     `SELECT table_name::text AS table, citus_table_type AS type FROM citus_tables`,
   );
@@ -113,5 +119,5 @@ async function listMissingSteps(client: pg.Client, shards: number): Promise<stri
       steps.push(`SELECT create_distributed_table('${table}', '${place.column}', ${spread})`);
     }
   }
-  return steps;
+  return { steps, includesJobs: types.get('job') !== 'distributed' };
 }
