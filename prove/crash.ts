@@ -1,4 +1,4 @@
-import { ONE_DATABASE, runCrashes } from './crash/run.ts';
+import { ONE_DATABASE, runCrashes } from './support/crashes.ts';
 import { parseNumberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import { runCrashes, type Databases } from '../crash/run.ts';
+import { runCrashes, type Databases } from '../support/crashes.ts';
 import { createRandom } from '../support/numbers.ts';
 import type { Verdict } from '../support/program.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';

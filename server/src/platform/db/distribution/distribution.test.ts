@@ -42,17 +42,16 @@ afterAll(async () => {
 async function fillJobs(): Promise<unknown[]> {
   // Without what the rows refer to.
   await owner.query(`BEGIN; SET LOCAL session_replication_role = replica`);
-  await owner.query(`INSERT INTO milestone (id, job_id, position, name, amount_paise, changed_at)
+  await owner.query(`INSERT INTO milestone (id, job_id, position, name, amount_paise, changed_at) OVERRIDING SYSTEM VALUE
     VALUES (7, 5, 1, 'A', 100, now())`);
   await owner.query(
     `INSERT INTO milestone_completion (milestone_id, round, note, completed_at) VALUES (7, 1, '', now())`,
   );
   await owner.query(`INSERT INTO escrow_order (id, milestone_id, poster_id, amount_paise, state, provider, expires_at, created_at)
-    VALUES ('one', 7, 1, 100, 'created', 'p', now(), now()),
-      ('two', NULL, NULL, 100, 'created', 'p', now(), now())`);
+    VALUES ('one', 7, 1, 100, 'created', 'p', now(), now())`);
   for (const statement of FILLS) await owner.query(statement);
   const { rows } = await owner.query(`SELECT job_id FROM milestone_completion
-    UNION ALL (SELECT job_id FROM escrow_order ORDER BY id)`);
+    UNION ALL SELECT job_id FROM escrow_order`);
   await owner.query('ROLLBACK');
   return rows.map((row: { job_id: string | null }) => row.job_id);
 }
@@ -149,7 +148,7 @@ test('says for each key, reference and trigger that is lost what holds it instea
   expect(lostTriggers).toEqual(Object.keys(DROPPED_TRIGGERS).toSorted());
 });
 
-test('writes the job into rows of former versions', () => expect(filledJobs).toEqual(['5', '5', null]));
+test('writes the job into rows of former versions', () => expect(filledJobs).toEqual(['5', '5']));
 
 test('has nothing to adapt the second time', () => {
   expect(planAdaptation(after)).toEqual({ before: [], after: [], faults: [] });

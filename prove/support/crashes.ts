@@ -7,9 +7,9 @@ import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
 import { arm, type Fault, type Part } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
-import { createRandom } from '../support/numbers.ts';
-import { createProcesses, endNow } from '../support/processes.ts';
-import { startStories, type StoryResults } from '../support/stories.ts';
+import { createRandom } from './numbers.ts';
+import { createProcesses, endNow } from './processes.ts';
+import { startStories, type StoryResults } from './stories.ts';
 
 interface KillStats {
   /** Number of kills by process and point. The database is killed while another process is at the point. */
