@@ -7,6 +7,7 @@ import { proveMonths } from './citus/months.ts';
 import { proveNodeCrashes, provePoints, proveRebalancing } from './citus/nodes.ts';
 import { proveRaces } from './citus/races.ts';
 import { proveWire } from './citus/wire.ts';
+import { UserError } from '../scripts/user-error.ts';
 import { isSelected, parseNameFilters, parseNumberFlag } from './support/numbers.ts';
 import { runProof, type Verdict } from './support/program.ts';
 
@@ -16,11 +17,19 @@ import { runProof, type Verdict } from './support/program.ts';
 /** As many as databases of tests have (server/test/citus.ts). */
 const SHARDS = 4;
 
+// Rebalancing last: it leaves the cluster with a worker more.
+const PARTS = ['wire', 'races', 'costs', 'months', 'crashes', 'points', 'rebalancing'] as const;
+
 await runProof(
   'citus',
   { database: 'none', flags: ['runs', 'minutes'], endsWithinMs: 300_000 },
   async (context) => {
     const { args, seed, signal } = context;
+    const names = parseNameFilters(args, ['runs', 'minutes', 'seed']);
+    const selected = PARTS.filter((part) => isSelected(names, part));
+    const unknown = names.filter((name) => !PARTS.some((part) => part.includes(name)));
+    if (unknown.length > 0)
+      throw new UserError(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
     await provideCitus((line) => console.log(line));
     const folder = await mkdtemp(join(tmpdir(), 'fws-citus-'));
     await chmod(folder, 0o755); // root's servers run under another account
@@ -29,8 +38,7 @@ await runProof(
     context.onEnd(() => cluster.stop());
 
     const runs = parseNumberFlag(args, 'runs', 20);
-    const names = parseNameFilters(args, ['runs', 'minutes', 'seed']);
-    const parts: Readonly<Record<string, () => Promise<Verdict>>> = {
+    const parts: Readonly<Record<(typeof PARTS)[number], () => Promise<Verdict>>> = {
       wire: () => proveWire(folder),
       races: () => proveRaces(runs, seed),
       costs: () => measureCosts(cluster, SHARDS, (text) => console.log(text)),
@@ -49,12 +57,10 @@ await runProof(
           signal,
           log: (line) => console.log(line),
         }),
-      // Last: it leaves the cluster with a worker more.
       rebalancing: () => proveRebalancing(cluster),
     };
     const verdicts: Verdict[] = [];
-    for (const [name, prove] of Object.entries(parts))
-      if (isSelected(names, name) && !signal.aborted) verdicts.push(await prove());
+    for (const part of selected) if (!signal.aborted) verdicts.push(await parts[part]());
     return {
       figures: Object.assign({}, ...verdicts.map(({ figures }) => figures)),
       violations: verdicts.flatMap(({ violations }) => violations),

@@ -5,13 +5,19 @@
 set -euo pipefail
 
 version=13.2.2
-: "${CITUS_SOURCE:?names a clone of the public repository citusdata/citus}"
-
 pg_config=/usr/lib/postgresql/15/bin/pg_config
 library=/usr/lib/postgresql/15/lib/citus.so
 if [ -f "$library" ] && grep -q "Citus $version" "$library"; then
   echo "Citus $version is installed for PostgreSQL 15"
   exit 0
+fi
+if [ -z "${CITUS_SOURCE:-}" ]; then
+  echo "Citus $version is not installed. Set CITUS_SOURCE to a clone of https://github.com/citusdata/citus." >&2
+  exit 1
+fi
+if ! git -C "$CITUS_SOURCE" rev-parse -q --verify "v$version^{commit}" >/dev/null 2>&1; then
+  echo "$CITUS_SOURCE is no clone of https://github.com/citusdata/citus with the tag v$version." >&2
+  exit 1
 fi
 
 # The headers must belong to the installed server, so a server that is there is not upgraded.

@@ -28,7 +28,9 @@ export async function provideCitus(log: (line: string) => void): Promise<void> {
       'Citus cannot be tried here: it is not installed, and CITUS_SOURCE names no clone of its repository. Nothing was proved.',
     );
   log('building Citus');
-  await run(join(SCRIPTS, 'build.sh'));
+  await run(join(SCRIPTS, 'build.sh')).catch((error: Error & { stderr?: string }) => {
+    throw new UserError(`Nothing was proved: ${error.stderr ?? error.message}`);
+  });
 }
 
 /** A coordinator and its workers, each a PostgreSQL server of this machine. */
