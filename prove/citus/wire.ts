@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTestDatabase } from '../../server/test/database.ts';
 import type { Verdict } from '../support/program.ts';
 
 /** Files of wire tests that cannot hold on several nodes, and why. */
@@ -38,6 +39,8 @@ const listFiles = (): string[] => [
 
 /** Runs the wire tests on the cluster. */
 export async function proveWire(folder: string): Promise<Verdict> {
+  // Distributed once, before tests wait for it.
+  await (await createTestDatabase()).close();
   const output = join(folder, 'wire.json');
   const args = ['run', '--reporter', 'json', '--outputFile', output, ...listFiles()];
   const tests = spawn('npx', ['vitest', ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -50,7 +53,7 @@ export async function proveWire(folder: string): Promise<Verdict> {
           .filter(({ title }) => !TESTS_NOT_HERE.includes(title))
           .map(({ title, status, failureMessages: [reason = ''] }) => ({
             name,
-            title: `${title}: ${reason.slice(0, 300)}`,
+            title: `${title}: ${(reason || message).slice(0, 300)}`,
             status,
           })),
   );

@@ -147,7 +147,11 @@ export const createUnmigratedDatabase = (): Promise<TestDatabase> => createDatab
 async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await runOnServer(`CREATE DATABASE ${name} ${options}`);
-  return openDatabase(name, () => runOnServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return openDatabase(name, async () => {
+    // Citus connects to it again and again.
+    if (listCitusWorkers().length > 0) await closeDatabase(name);
+    await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
 }
 
 function openDatabase(name: string, remove: () => Promise<void>): TestDatabase {
