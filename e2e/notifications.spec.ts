@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectWellDrawn,
   listCodesSentTo,
+  openInApp,
   setAppearance,
   test,
   waitForCode,
@@ -14,6 +15,46 @@ import { usePushStandIn } from './support/push.ts';
 // What reaches a person outside the app: the notification settings.
 
 const SAVE_CHANNEL = '**/api/set_notification_channel';
+
+test('the end of a long list says how long notifications are kept, and a short one does not', async ({
+  open,
+  person,
+}) => {
+  const user = await person();
+  const page = await open('phone', { as: user });
+  const note = page.getByText('Notifications are kept for at least 12 months.');
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+
+  const buildPage = (from: number, next: string | null) => ({
+    items: Array.from({ length: 30 }, (_, index) => ({
+      id: from - index,
+      type: 'quote_received',
+      text: `Quote ${from - index}`,
+      createdAt: new Date(Date.now() - index * 86_400_000).toISOString(),
+      read: true,
+      path: null,
+      searchId: null,
+    })),
+    nextCursor: next,
+  });
+  await page.route('**/api/notifications', (route) => {
+    const isFirst = !route.request().postData()?.includes('older');
+    const data = isFirst ? buildPage(60, 'older') : buildPage(30, null);
+    return route.fulfill({ json: { status: 200, message: '', data } });
+  });
+  // The first screen comes with its data; others ask for them.
+  await page.goto('/more');
+  await openInApp(page, '/notifications');
+  await expect(page.getByText('Quote 60')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await page.getByText('Quote 31').scrollIntoViewIfNeeded();
+  await note.scrollIntoViewIfNeeded();
+  await expect(page.getByText('Quote 1', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectWellDrawn(page);
+});
 
 test('ticks are saved at once on a phone, and a failed one goes back', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });

@@ -80,6 +80,38 @@ test('home follows events: a started job, a payment request and a dispute appear
   await expect(page.getByText('Nobody opens the door')).toBeVisible();
 });
 
+test('what changes before a page hears of events is shown as soon as it does', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran' });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: ROWS, fund: [1] },
+  });
+  const other = await open('phone', { as: poster });
+  await other.goto('/');
+  const page = await open('phone', { as: poster });
+  let openStream = () => {};
+  const mayOpen = new Promise<void>((resolve) => (openStream = resolve));
+  await page.route('**/api/events*', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
+  await page.goto('/');
+  const today = page.locator('.today');
+  await expect(today.getByText('Nothing waits for you')).toBeVisible();
+  await product.ask({ do: 'issue', by: worker, jobId, details: 'Nobody opens the door' });
+  // The event is over.
+  await expect(other.locator('.today').getByRole('link', { name: /^Answer/ })).toBeVisible();
+  openStream();
+  await expect(today.getByRole('link', { name: /^Answer/ })).toBeVisible();
+});
+
 test('shows three of five things, then all of them', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });

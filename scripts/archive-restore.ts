@@ -6,7 +6,7 @@ import {
   listPartitions,
   restoreMonth,
 } from '../server/src/platform/months/index.ts';
-import { openMonthsAsOwner } from './months/open.ts';
+import { explainUnpartitioned, openMonthsAsOwner } from './months/open.ts';
 import { readRestoreOptions } from './months/options.ts';
 import { runProgram } from './program.ts';
 import { UserError } from './user-error.ts';
@@ -16,7 +16,9 @@ await runProgram(async (life) => {
   const { table, month } = readRestoreOptions(process.argv.slice(2), Object.keys(ARCHIVABLE_TABLES));
   const policy = ARCHIVABLE_TABLES[table];
   const { owner, db, files } = await openMonthsAsOwner(life);
-  const partition = (await listPartitions(db, table)).find(({ starts }) => starts === month);
+  const partitions = await listPartitions(db, table);
+  if (partitions.length === 0) throw new UserError(explainUnpartitioned(table));
+  const partition = partitions.find(({ starts }) => starts === month);
   if (!partition || !policy) throw new UserError(`${table} has no such month: npm run archive lists them.`);
   try {
     const rows = await restoreMonth({ owner, files }, partition, policy);

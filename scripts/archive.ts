@@ -10,7 +10,7 @@ import {
   readManifest,
   type MonthPartition,
 } from '../server/src/platform/months/index.ts';
-import { openMonthsAsOwner, type Months } from './months/open.ts';
+import { explainUnpartitioned, openMonthsAsOwner, type Months } from './months/open.ts';
 import { readArchiveOptions } from './months/options.ts';
 import { runProgram, type Life } from './program.ts';
 import { UserError } from './user-error.ts';
@@ -26,7 +26,9 @@ await runProgram(async (life) => {
 async function list({ db }: Months): Promise<number> {
   const today = toIstDate(new Date());
   for (const table of Object.keys(ARCHIVABLE_TABLES)) {
-    for (const partition of await listPartitions(db, table)) {
+    const partitions = await listPartitions(db, table);
+    if (partitions.length === 0) console.log(`${table}: not partitioned yet, run npm run migrate`);
+    for (const partition of partitions) {
       const rows = partition.rows === null ? '' : `, ${partition.rows} rows`;
       const note = partition.stage === 'attached' && isOldEnough(partition, today) ? ', may be archived' : '';
       console.log(`${describeMonth(partition)}: ${partition.stage}${rows}${note}`);
@@ -42,9 +44,9 @@ async function archive(
 ): Promise<number> {
   const policy = ARCHIVABLE_TABLES[table];
   const today = toIstDate(new Date());
-  const due = (await listPartitions(db, table)).filter(
-    ({ ends, stage }) => ends <= before && stage !== 'archived',
-  );
+  const partitions = await listPartitions(db, table);
+  if (partitions.length === 0) throw new UserError(explainUnpartitioned(table));
+  const due = partitions.filter(({ ends, stage }) => ends <= before && stage !== 'archived');
   const young = due.find((partition) => !isOldEnough(partition, today));
   if (!policy) throw new UserError(`${table} is unknown.`);
   if (young)

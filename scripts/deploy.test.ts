@@ -65,9 +65,21 @@ test('services get their secrets as files that the product reads', () => {
       expect(SECRET_SETTINGS).toContain(setting);
     }
     const [, program = ''] =
-      /^ExecStart=\/usr\/bin\/node \/opt\/fws\/current\/dist\/(\w+)\.mjs$/m.exec(unit) ?? [];
+      /^ExecStart=\/usr\/bin\/node \/opt\/fws\/current\/dist\/(\w+)\.mjs( --before-deployment)?$/m.exec(
+        unit,
+      ) ?? [];
     expect(readdirSync('scripts')).toContain(`${program}.ts`);
   }
+});
+
+test('both services that migrate do so in the same way', () => {
+  const read = (file: string) => {
+    const unit = readFileSync(`deploy/systemd/${file}.service`, 'utf8');
+    return unit.replaceAll(/^#.*\n|^Description=.*\n/gm, '');
+  };
+  expect(read('fws-migrate-before-deployment')).toBe(
+    read('fws-migrate').replace('migrate.mjs', 'migrate.mjs --before-deployment'),
+  );
 });
 
 test('every service waits for the database and allows memory protection keys', () => {

@@ -6,14 +6,30 @@ import { migrate, type MigrationSettings } from '../server/src/platform/db/migra
 import type { LoginUrls } from '../server/src/platform/db/roles.ts';
 import { findServerFault } from '../server/src/start-database.ts';
 import { runProgram } from './program.ts';
+import { UserError } from './user-error.ts';
 
 // npm run migrate: migrates the database to the newest schema. Several may run at once; the second has nothing to do.
+// With --before-deployment, what processes of the former version cannot live with waits.
 await runProgram(async () => {
+  const beforeDeployment = readOptions(process.argv.slice(2));
   const { ownerUrl, logins, ...settings } = await readCommand();
-  const applied = await migrate(ownerUrl, (line) => console.log(line), logins, settings);
-  console.log(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  const log = (line: string) => console.log(line);
+  const { applied, waiting } = await migrate(ownerUrl, log, logins, { ...settings, beforeDeployment });
+  if (waiting.length > 0)
+    log(
+      `The database is ready for the processes of this version. When none of the former one is left, run npm run migrate for ${waiting.join(', ')}.`,
+    );
+  else log(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
   return 0;
 });
+
+/** Whether processes of the former version still run. */
+function readOptions(args: readonly string[]): boolean {
+  const [option, ...more] = args;
+  if (option === undefined) return false;
+  if (option === '--before-deployment' && more.length === 0) return true;
+  throw new UserError(`npm run migrate has the option --before-deployment and no other: ${args.join(' ')}`);
+}
 
 interface MigrateCommand extends MigrationSettings {
   ownerUrl: string;

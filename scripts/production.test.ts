@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Starts a program as in production: by plain node, from any folder. */
-function startProgram(name: string, settings: Settings) {
-  return start([join(dist, `${name}.mjs`)], settings, tmpdir());
+function startProgram(name: string, settings: Settings, options: readonly string[] = []) {
+  return start([join(dist, `${name}.mjs`), ...options], settings, tmpdir());
 }
 
-async function runProgram(name: string, settings: Settings) {
-  return waitUntilEnd(startProgram(name, settings));
+async function runProgram(name: string, settings: Settings, ...options: string[]) {
+  return waitUntilEnd(startProgram(name, settings, options));
 }
 
 function start(args: string[], settings: Settings, cwd: string) {
@@ -180,14 +180,25 @@ test('a trial runs from an empty database to a clean end of each process', async
   const database = await createUnmigratedDatabase();
   onTestFinished(() => database.close());
   const logins = { DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
-  const migrated = await runProgram('migrate', {
-    NODE_ENV: 'production',
-    MIGRATION_URL: database.ownerUrl,
-    ...logins,
-  });
-  expect(migrated).toMatchObject({
+  const migrate = (...options: string[]) =>
+    runProgram(
+      'migrate',
+      { NODE_ENV: 'production', MIGRATION_URL: database.ownerUrl, ...logins },
+      ...options,
+    );
+  expect(await migrate('--before-deployment')).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^migrated 0001_roles[\s\S]*The database is up to date\.\n$/),
+    output: expect.stringMatching(
+      /^migrated 0001_roles[\s\S]*\nThe database is ready for the processes of this version\. When none of the former one is left, run npm run migrate for 0157_\w+\.contract, .*\n$/,
+    ),
+  });
+  expect(await migrate()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^migrated 0157_[\s\S]*The database is up to date\.\n$/),
+  });
+  expect(await migrate('--before')).toEqual({
+    code: 1,
+    output: 'npm run migrate has the option --before-deployment and no other: --before\n',
   });
   const port = await findFreePort(19_000);
   const sandboxPort = await findFreePort(port + 1);

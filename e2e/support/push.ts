@@ -45,7 +45,10 @@ export async function usePushStandIn(page: Page, product: Product) {
       return findSubscription() as unknown as PushSubscription;
     };
     PushManager.prototype.getSubscription = async () => findSubscription() as unknown as PushSubscription;
-    const registration = { pushManager: Object.create(PushManager.prototype) as PushManager };
+    // The app listens for updates of its service worker.
+    const registration = Object.assign(new EventTarget(), {
+      pushManager: Object.create(PushManager.prototype) as PushManager,
+    });
     const container = ServiceWorkerContainer.prototype;
     Object.defineProperty(container, 'ready', { get: () => Promise.resolve(registration) });
     container.getRegistration = async () => registration as ServiceWorkerRegistration;

@@ -212,7 +212,7 @@ class Drill {
 async function judge(world: World, traffic: Traffic, balanceBefore: number): Promise<Verdict> {
   await world.drain();
   const books = await checkJourneys(world, traffic.journeys);
-  const tasks = await countFailedTasks(world);
+  const tasks = await listFailedTasks(world);
   const money = await checkMoney(world, balanceBefore);
   return {
     figures: {
@@ -225,26 +225,27 @@ async function judge(world: World, traffic: Traffic, balanceBefore: number): Pro
       'found done after such an answer': traffic.foundDone,
       'acknowledged and lost': books.lost.length,
       double: books.doubled.length,
-      'tasks that failed for good': tasks,
+      'tasks that failed for good': tasks.length,
     },
     violations: [
       ...books.lost.map((line) => `lost: ${line}`),
       ...books.doubled.map((line) => `doubled: ${line}`),
       ...books.unexpected.map((line) => `unexpected: ${line}`),
-      ...(tasks > 0 ? [`${tasks} tasks failed for good`] : []),
+      ...tasks.map((task) => `a task failed for good: ${task}`),
       ...money,
     ],
   };
 }
 
-async function countFailedTasks({ ownerUrl }: World): Promise<number> {
+async function listFailedTasks({ ownerUrl }: World): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    const { rows } = await owner.query<{ failed: number }>(
-      'SELECT count(*)::int AS failed FROM graphile_worker.jobs WHERE attempts >= max_attempts',
+    const { rows } = await owner.query<{ task: string; attempts: number; error: string | null }>(
+      `SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs
+        WHERE attempts >= max_attempts`,
     );
-    return rows[0]?.failed ?? 0;
+    return rows.map(({ task, attempts, error }) => `${task}, ${attempts} attempts: ${error ?? 'no error'}`);
   } finally {
     await owner.end();
   }

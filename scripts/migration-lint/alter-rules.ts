@@ -13,7 +13,7 @@ export function findActionFault(
   { table }: AlterTable,
   action: string,
   history: History,
-  isContract: boolean,
+  isSafe: boolean,
 ): string | undefined {
   const column = readAddedColumn(action);
   if (column !== undefined) return findColumnFault(table, column);
@@ -21,7 +21,9 @@ export function findActionFault(
   if (constraint) return findConstraintFault(table, constraint);
   if (/^alter (column )?\S+ (set data )?type /.test(action))
     return `ALTER COLUMN TYPE on ${table} rewrites it and blocks reads: add a column, fill it in a task, and drop the old one in a later release`;
-  if (/^(drop (?!constraint )|rename (?!constraint ))/.test(action) && !isContract)
+  // By PostgreSQL's usual names: ON CONFLICT finds no key any more, and foreign keys go with it.
+  const dropsKey = /^drop constraint (if exists )?\S+_p?key( |$)/.test(action);
+  if ((dropsKey || /^(drop (?!constraint )|rename (?!constraint ))/.test(action)) && !isSafe)
     return formatContractFault(action);
   const notNull = new RegExp(`^alter (?:column )?(${NAME}) set not null$`).exec(action)?.[1];
   if (notNull !== undefined && !history.isCheckedNotNull(table, toPlainName(notNull)))
@@ -33,7 +35,7 @@ export function findActionFault(
 }
 
 export const formatContractFault = (action: string): string =>
-  `"${action}" breaks processes of the former version: wait until none of them uses it, and name the migration or release that stopped using it: -- contract: 0042`;
+  `"${action}" breaks processes of the former version: put it into a file that runs when they are gone, NNNN_name.contract.sql. If they do not use it, name the release or released migration that stopped using it: -- contract: 1.4.0. If something takes its place at once, say what: -- replaced: <what>`;
 
 function findColumnFault(table: string, column: string): string | undefined {
   if (/ not null( |$)/.test(column) && !/ default /.test(column) && !/ generated /.test(column))

@@ -1,35 +1,40 @@
 import { parseConcurrent } from '../../server/src/platform/db/migrations/concurrent.ts';
-import { isConcurrent, type MigrationFile } from '../../server/src/platform/db/migrations/files.ts';
+import {
+  isConcurrent,
+  isContract,
+  LAST_RELEASED,
+  readNumber,
+  type MigrationFile,
+} from '../../server/src/platform/db/migrations/files.ts';
 import { splitStatements, type SqlStatement } from '../../server/src/platform/db/migrations/statements.ts';
 import { formatContractFault, findActionFault } from './alter-rules.ts';
 import { NAME, QUALIFIED, readAlterTable } from './alter-table.ts';
 import { History } from './history.ts';
 
-/** Migrations up to this number ran before the rules existed; raised with a release. */
-const LAST_LANDED = 41;
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.contract)?(\.concurrent)?$/;
 
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.concurrent)?$/;
-const readNumber = (name: string): number => Number(name.slice(0, 4));
+/** The first number since which there are contract files; before it, a comment was enough. */
+const FIRST_WITH_CONTRACT_FILES = 150;
 
-/** Lists what is wrong with migrations that have not landed yet, each with its place and what to do instead. */
-export function lintMigrations(files: readonly MigrationFile[], lastLanded = LAST_LANDED): string[] {
+/** Lists what is wrong with migrations that no release has had, each with its place and what to do instead. */
+export function lintMigrations(files: readonly MigrationFile[], lastReleased = LAST_RELEASED): string[] {
   const history = new History();
   return files.flatMap((file) => {
     history.beginFile();
     const faults = findNameFaults(file, files);
-    const hasLanded = FILE_NAME.test(file.name) && readNumber(file.name) <= lastLanded;
+    const isReleased = FILE_NAME.test(file.name) && readNumber(file) <= lastReleased;
     if (isConcurrent(file)) faults.push(...findConcurrentFaults(file));
-    else faults.push(...findStatementFaults(file, history));
-    return hasLanded ? [] : faults;
+    else faults.push(...findStatementFaults(file, history, lastReleased));
+    return isReleased ? [] : faults;
   });
 }
 
 function findNameFaults({ name }: MigrationFile, files: readonly MigrationFile[]): string[] {
   if (!FILE_NAME.test(name))
     return [
-      `${name}.sql: name it by number and words: 0042_what_it_does.sql or 0042_what_it_does.concurrent.sql`,
+      `${name}.sql: name it by number and words: 0042_what_it_does.sql, .concurrent.sql or .contract.sql`,
     ];
-  const same = files.filter((other) => readNumber(other.name) === readNumber(name));
+  const same = files.filter((other) => readNumber(other) === readNumber({ name }));
   return same.length > 1 ? [`${name}.sql: its number is used twice: use the next free one`] : [];
 }
 
@@ -42,10 +47,14 @@ function findConcurrentFaults({ name, text }: MigrationFile): string[] {
   }
 }
 
-function findStatementFaults({ name, text }: MigrationFile, history: History): string[] {
+function findStatementFaults(
+  { name, text }: MigrationFile,
+  history: History,
+  lastReleased: number,
+): string[] {
   return splitStatements(text).flatMap((statement) => {
     const faults = [statement, ...listInnerStatements(statement)].flatMap((sqlStatement) =>
-      findFaults(sqlStatement, name, history),
+      findFaults(sqlStatement, history, isSafeForFormer(sqlStatement, name, lastReleased)),
     );
     history.add(statement);
     return faults.map((fault) => `${name}.sql:${statement.line}: ${fault}`);
@@ -68,30 +77,39 @@ function listInnerStatements({ text, bodies, comments, line }: SqlStatement): Sq
   return inner.map((statement) => ({ ...statement, comments: [...comments, ...statement.comments], line }));
 }
 
-function findFaults(statement: SqlStatement, file: string, history: History): string[] {
+function findFaults(statement: SqlStatement, history: History, isSafe: boolean): string[] {
   const alter = readAlterTable(statement.text);
-  const isContract = hasContract(statement, file);
   if (!alter) {
-    const fault = RULES.find((rule) => rule.isBrokenBy(statement, { history, isContract }));
+    const fault = RULES.find((rule) => rule.isBrokenBy(statement, { history, isSafe }));
     return fault ? [fault.formatMessage(statement.text)] : [];
   }
   if (history.isMadeHere(alter.table)) return [];
-  return alter.actions.flatMap((action) => findActionFault(alter, action, history, isContract) ?? []);
+  return alter.actions.flatMap((action) => findActionFault(alter, action, history, isSafe) ?? []);
 }
 
-/** True when a comment names an earlier migration (0042) or a release (1.4.0). */
-const hasContract = ({ comments }: SqlStatement, file: string): boolean =>
-  comments.some((comment) => {
+/**
+ * Whether processes of the former version can live with a statement that takes something away: they are gone, a comment
+ * names the release (1.4.0) or released migration (0042) that stopped using it, or says what takes its place.
+ */
+function isSafeForFormer({ comments }: SqlStatement, name: string, lastReleased: number): boolean {
+  if (isContract({ name })) return true;
+  const number = readNumber({ name });
+  return comments.some((comment) => {
+    if (/^replaced: \S/m.test(comment)) return true;
     const [, migration, release] = /^contract: (?:(\d{4})|v?(\d+\.\d+(?:\.\d+)?))\b/m.exec(comment) ?? [];
-    return release !== undefined || (migration !== undefined && Number(migration) < readNumber(file));
+    if (release !== undefined) return true;
+    const newest = number < FIRST_WITH_CONTRACT_FILES ? number - 1 : lastReleased;
+    return migration !== undefined && Number(migration) <= newest;
   });
+}
 
 const hasBatch = ({ comments }: SqlStatement): boolean =>
   comments.some((comment) => /^batch: \S/m.test(comment));
 
 interface Circumstances {
   history: History;
-  isContract: boolean;
+  /** Processes of the former version can live with it. */
+  isSafe: boolean;
 }
 
 interface Rule {
@@ -127,8 +145,8 @@ const RULES: Rule[] = [
       'DROP INDEX blocks its table while it waits for a lock: DROP INDEX CONCURRENTLY IF EXISTS in a file of its own, NNNN_name.concurrent.sql',
   },
   {
-    isBrokenBy: ({ text }, { isContract }) =>
-      !isContract &&
+    isBrokenBy: ({ text }, { isSafe }) =>
+      !isSafe &&
       (/^drop (table|view|materialized view|function|procedure|routine|type|domain|schema|sequence) /.test(
         text,
       ) ||
@@ -136,9 +154,9 @@ const RULES: Rule[] = [
     formatMessage: (text) => formatContractFault(text),
   },
   {
-    isBrokenBy: ({ text }, { history, isContract }) => {
+    isBrokenBy: ({ text }, { history, isSafe }) => {
       const table = TRUNCATED.exec(text)?.[1];
-      return table !== undefined && !isContract && !history.isMadeHere(table);
+      return table !== undefined && !isSafe && !history.isMadeHere(table);
     },
     formatMessage: (text) => formatContractFault(text),
   },

@@ -60,8 +60,11 @@ test.each([
   ['ALTER TABLE job ALTER COLUMN title SET NOT NULL', 'VALIDATE CONSTRAINT it in a later file'],
   // What the former version uses
   ['DROP TABLE job', 'breaks processes of the former version'],
-  ['-- contract: soon\nDROP TABLE job', 'name the migration or release that stopped using it'],
-  ['DROP TABLE job -- contract: 0003', 'name the migration or release that stopped using it'],
+  ['-- contract: soon\nDROP TABLE job', 'name the release or released migration that stopped using it'],
+  ['DROP TABLE job -- contract: 0003', 'name the release or released migration that stopped using it'],
+  ['-- replaced:\nALTER TABLE job RENAME TO task', 'say what: -- replaced: <what>'],
+  ['ALTER TABLE job DROP CONSTRAINT job_pkey', 'NNNN_name.contract.sql'],
+  ['ALTER TABLE job DROP CONSTRAINT IF EXISTS job_title_key', 'breaks processes of the former version'],
   ['-- contract: 0002\nSELECT 1; DROP VIEW jobs', '"drop view jobs" breaks'],
   ['DROP FUNCTION enqueue(text)', 'breaks processes of the former version'],
   ['ALTER TABLE job DROP COLUMN title', '"drop column title" breaks'],
@@ -109,6 +112,7 @@ test.each([
   '-- contract: 0002\nDROP TABLE job',
   'DROP TABLE job; -- contract: 0001, nobody writes it since',
   'ALTER TABLE job /* contract: v1.4.0 */ DROP COLUMN title, DROP place',
+  '-- replaced: a table of the same rows takes the name\nALTER TABLE job RENAME TO job_before',
   'ALTER TABLE job DROP CONSTRAINT job_title, RENAME CONSTRAINT a TO b',
   'ALTER TABLE job ADD CONSTRAINT t CHECK (id > 0) NOT VALID',
   'ALTER TABLE job ADD CONSTRAINT p FOREIGN KEY (id) REFERENCES person (id) NOT VALID',
@@ -146,12 +150,31 @@ test('allows one index in a .concurrent.sql file', () => {
   expect(lint('CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON job (id);', '0003_a.concurrent')).toEqual([]);
 });
 
+test('allows a contract file what breaks the former version, and nothing else that is refused', () => {
+  const name = '0003_next.contract';
+  expect(lint('DROP TABLE job; ALTER TABLE "Odd" DROP CONSTRAINT "Odd_pkey", DROP COLUMN id', name)).toEqual(
+    [],
+  );
+  expect(lint('CREATE INDEX job_id ON job (id)', name)).toEqual([
+    expect.stringContaining('CREATE INDEX on job'),
+  ]);
+  expect(lint('DROP INDEX CONCURRENTLY IF EXISTS job_id', '0003_next.contract.concurrent')).toEqual([]);
+});
+
+test('a comment that names a migration of this release does not make a statement safe', () => {
+  const lintIn = (name: string, lastReleased: number) =>
+    lintMigrations([...BEFORE, { name, text: '-- contract: 0149\nDROP TABLE job' }], lastReleased);
+  expect(lintIn('0150_next', 148)).toEqual([expect.stringContaining('NNNN_name.contract.sql')]);
+  expect(lintIn('0150_next', 149)).toEqual([]);
+  expect(lintIn('0150_next.contract', 148)).toEqual([]);
+});
+
 test('refuses a name without a number and a number that is in use', () => {
   expect(lint('SELECT 1', 'next')).toEqual([expect.stringContaining('name it by number and words')]);
   expect(lint('SELECT 1', '0002_again')).toContainEqual(expect.stringContaining('its number is used twice'));
 });
 
-test('does not check landed migrations, but remembers them', () => {
+test('does not check released migrations, but remembers them', () => {
   const files = [...BEFORE, { name: '0003_old', text: 'DROP TABLE job' }];
   expect(lintMigrations(files, 3)).toEqual([]);
   expect(lintMigrations(files, 2)).toHaveLength(1);

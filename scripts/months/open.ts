@@ -42,3 +42,7 @@ export async function openMonthsAsOwner(life: Life): Promise<Months> {
   );
   return { owner, db, files };
 }
+
+/** The table becomes one of months only when no process of a version is left that could not write to it then. */
+export const explainUnpartitioned = (table: string): string =>
+  `${table} is not partitioned by month yet: run npm run migrate, when the update is complete.`;

@@ -53,7 +53,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
       test: 'serves app and sandbox with demo data, and stops completely with the shell that npm put between',
     },
   },
-  { command: 'migrate', options: [], coveredBy: trial },
+  { command: 'migrate', options: ['--before-deployment'], coveredBy: trial },
   {
     command: 'distribute',
     options: ['--shards'],

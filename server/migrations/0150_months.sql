@@ -192,8 +192,11 @@ END $$;
 
 -- Turns a table of the schema public into a partitioned one, whose first partition it becomes as it is, with its keys and
 -- indexes. Its promise must be validated, so that nothing is read; writers wait for a moment. Rights, defaults, checks and
--- foreign keys stay, and a column that numbered its rows gets a sequence.
-CREATE FUNCTION partition_by_month(p_table text, p_key text, p_guard text) RETURNS void
+-- foreign keys stay, and a column that numbered its rows gets a sequence. p_primary_index: the unique index that becomes the
+-- primary key of each partition instead of the present one.
+--
+-- The foreign keys lock what they point at before the table itself is locked, as writers do.
+CREATE FUNCTION partition_by_month(p_table text, p_key text, p_guard text, p_primary_index text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_parent text := p_table || '_by_month';
@@ -224,6 +227,10 @@ BEGIN
 
   EXECUTE format('ALTER TABLE %I RENAME TO %I', p_table, v_before);
   EXECUTE format('ALTER TABLE %I RENAME TO %I', v_parent, p_table);
+  IF p_primary_index IS NOT NULL THEN
+    EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I, ADD CONSTRAINT %2$I PRIMARY KEY USING INDEX %3$I',
+      v_before, p_table || '_pkey', p_primary_index);
+  END IF;
   FOR v_item IN SELECT attname, pg_get_serial_sequence(v_before, attname) AS sequence FROM pg_attribute
     WHERE attrelid = v_before::regclass AND attidentity <> '' LOOP
     EXECUTE format('CREATE SEQUENCE %I', v_sequence);
@@ -248,9 +255,37 @@ BEGIN
   PERFORM open_months('public.' || p_table, 6);
 END $$;
 
+-- Drops the months of webhooks that ended half a year ago and are empty, because their rows were deleted.
+CREATE FUNCTION drop_empty_months(p_table text) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '2s' AS $$
+DECLARE
+  v_partition record;
+  v_is_used boolean;
+  v_dropped int := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('open_months'), hashtext(p_table));
+  FOR v_partition IN
+    SELECT partition, format('%I.%I', split_part(table_name, '.', 1), partition) AS name FROM public.month_partition
+    WHERE table_name = p_table AND p_table = 'public.provider_event' AND stage = 'attached'
+      AND ends < clock_timestamp() - interval '180 days'
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_partition.name) INTO v_is_used;
+    CONTINUE WHEN v_is_used;
+    EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', p_table, v_partition.name);
+    -- Nothing can come in any more.
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_partition.name) INTO v_is_used;
+    IF v_is_used THEN
+      RAISE EXCEPTION '% is used', v_partition.name USING ERRCODE = '55P03';
+    END IF;
+    EXECUTE format('DROP TABLE %s', v_partition.name);
+    DELETE FROM public.month_partition WHERE table_name = p_table AND partition = v_partition.partition;
+    v_dropped := v_dropped + 1;
+  END LOOP;
+  RETURN v_dropped;
+END $$;
 REVOKE ALL ON FUNCTION month_bound, create_partition, guard_partition, lock_for_partitions, open_months,
-  adopt_other_months, promise_month, partition_by_month FROM PUBLIC, fws_app;
-GRANT EXECUTE ON FUNCTION open_months, adopt_other_months TO fws_app;
+  adopt_other_months, promise_month, partition_by_month, drop_empty_months FROM PUBLIC, fws_app;
+GRANT EXECUTE ON FUNCTION open_months, adopt_other_months, drop_empty_months TO fws_app;
 
 -- Locks are taken in the order of a posting: account, transaction, entry. In another order, each would wait for the other.
 

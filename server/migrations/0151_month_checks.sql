@@ -20,18 +20,19 @@ CREATE TABLE provider_event_key (
 );
 CREATE INDEX provider_event_key_age ON provider_event_key (received_at);
 
--- Processes of the former version write the keys too, until these tables are partitioned.
+-- Processes of the former version write the keys too, until these tables are partitioned. The key comes before the row, as
+-- this version writes them: in another order, two that write the same would wait for each other.
 CREATE FUNCTION note_notification_key() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO notification_key (user_id, dedupe_key, created_at) VALUES (NEW.user_id, NEW.dedupe_key, NEW.created_at)
   ON CONFLICT DO NOTHING;
-  RETURN NULL;
+  RETURN NEW;
 END $$;
-CREATE TRIGGER note_key AFTER INSERT ON notification FOR EACH ROW EXECUTE FUNCTION note_notification_key();
+CREATE TRIGGER note_key BEFORE INSERT ON notification FOR EACH ROW EXECUTE FUNCTION note_notification_key();
 CREATE FUNCTION note_provider_event_key() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO provider_event_key (provider, dedupe_key, received_at) VALUES (NEW.provider, NEW.dedupe_key, NEW.received_at)
   ON CONFLICT DO NOTHING;
-  RETURN NULL;
+  RETURN NEW;
 END $$;
-CREATE TRIGGER note_key AFTER INSERT ON provider_event FOR EACH ROW EXECUTE FUNCTION note_provider_event_key();
+CREATE TRIGGER note_key BEFORE INSERT ON provider_event FOR EACH ROW EXECUTE FUNCTION note_provider_event_key();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DEMO_EMAILS } from './demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
-import { listMigrationNames } from './platform/db/migrate.ts';
+import { listNeededMigrations } from './platform/db/migrate.ts';
 import { CLUSTER } from './platform/db/replicas/primary.ts';
 
 /** Checks of the database before a process starts; each returns sentences for people. */
@@ -95,7 +95,7 @@ export const findMigrationFaults = (url: string): Promise<string[]> =>
       ? (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
       : [];
     const appliedNames = new Set(applied.map(({ name }) => name));
-    const missing = (await listMigrationNames()).filter((name) => !appliedNames.has(name));
+    const missing = (await listNeededMigrations()).filter((name) => !appliedNames.has(name));
     if (missing.length === 0) return [];
     return [`The database lacks migrations (${formatList(missing)}): run npm run migrate first`];
   });

@@ -102,8 +102,8 @@ test('runs tasks that a former version queued under their former names', async (
   const user = await world.user();
   const payload = { userId: user.id, what: 'suspended', reason: 'Asked for money outside' };
   await enqueueAnyTask(world.db, 'tell_suspension', payload);
-  for (const name of ['look_at_payments', 'forget_unattached_files', 'forget_old_sign_ins'])
-    await enqueueAnyTask(world.db, name);
+  const names = ['look_at_payments', 'forget_unattached_files', 'forget_old_sign_ins'];
+  for (const name of names) await enqueueAnyTask(world.db, name);
   const { close } = await startWorker();
   const outbox = `${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(user.email)}`;
   await waitFor('the mail about the suspension', async () =>
@@ -113,10 +113,12 @@ test('runs tasks that a former version queued under their former names', async (
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
   onTestFinished(() => owner.end());
-  const { rows: failed } = await owner.query(
-    'SELECT task_identifier FROM graphile_worker.jobs WHERE last_error IS NOT NULL',
+  // Tasks that are due by the clock may have met the outages of other tests.
+  const { rows: left } = await owner.query(
+    'SELECT task_identifier, last_error FROM graphile_worker.jobs WHERE task_identifier = ANY($1)',
+    [['tell_suspension', ...names]],
   );
-  expect(failed).toEqual([]);
+  expect(left).toEqual([]);
   await close();
 });
 

@@ -171,8 +171,13 @@ function openDatabase(name: string, remove: () => Promise<void>): TestDatabase {
 }
 
 /** Opens the database as its owner, whom no missing grant restricts. */
-export function openOwnerDb(ownerUrl: string): Db {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+export const openOwnerDb = (ownerUrl: string): Db => createDb(createTestPool(ownerUrl));
+
+export function createTestPool(url: string, max = 1): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  // A connection may still be closing when the database is dropped, and a test may kill the database. An idle connection
+  // reports through the pool, one that the pool has given up through itself.
   pool.on('error', () => {});
-  return createDb(pool);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { startSandbox } from '../../sandbox/src/main.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
@@ -11,7 +10,7 @@ import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
 import { startGate, type Gate } from './network/gate.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, createTestPool, type TestDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
 import { findFreePort } from './network/port.ts';
 import { waitFor } from './wait.ts';
@@ -104,9 +103,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...(options.webDist ? { webDist: options.webDist } : {}),
     });
   const server = options.serve === false ? undefined : await startProduct();
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  // The connection may still be closing when the database is dropped, and a test may kill the database.
-  owner.on('error', () => {});
+  const owner = createTestPool(database.ownerUrl);
   let userCount = 0;
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= server?.close() ?? Promise.resolve());

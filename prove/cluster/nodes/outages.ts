@@ -56,7 +56,7 @@ export async function breakRedis(
   };
   /** Lets pages read what they missed, so that the next phase measures its own events. */
   const settle = async () => {
-    await sleep(4_000);
+    await watching.waitUntilRead();
     watching.takeLongestMs();
     probing.take();
   };

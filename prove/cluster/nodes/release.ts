@@ -57,6 +57,14 @@ export async function buildFormerRelease(root: string, ref: string, folder: stri
   return buildRelease(former);
 }
 
-export async function migrateWith(release: Release, env: Record<string, string>): Promise<void> {
-  await run(process.execPath, ['dist/migrate.mjs'], { cwd: release.root, env: { ...process.env, ...env } });
+/** With `--before-deployment` while processes of the former release run. */
+export async function migrateWith(
+  release: Release,
+  env: Record<string, string>,
+  ...options: '--before-deployment'[]
+): Promise<void> {
+  await run(process.execPath, ['dist/migrate.mjs', ...options], {
+    cwd: release.root,
+    env: { ...process.env, ...env },
+  });
 }

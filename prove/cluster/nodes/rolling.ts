@@ -28,7 +28,10 @@ interface Deployment {
   env: Record<string, string>;
 }
 
-/** Migrates, and replaces the processes of one release by those of the next, one after another, while people work. */
+/**
+ * Migrates, replaces the processes of one release by those of the next, one after another, and applies what had to wait
+ * for that, while people work.
+ */
 export async function deployUnderLoad(
   world: World,
   { fleet, proxy, ports, to, env }: Deployment,
@@ -48,7 +51,7 @@ export async function deployUnderLoad(
 
   await waitForProgress();
   const withFormer = watching.takeLongestMs();
-  await migrateWith(to, fleet.buildEnv());
+  await migrateWith(to, fleet.buildEnv(), '--before-deployment');
   await waitForProgress();
   const replaceWeb = async (port: number) => {
     await proxy.removeServer(port);
@@ -68,6 +71,8 @@ export async function deployUnderLoad(
     const worker = WORKERS[index];
     if (worker !== undefined) await replaceWorker(worker);
   }
+  await migrateWith(to, fleet.buildEnv());
+  await waitForProgress();
   const longestMs = watching.takeLongestMs();
   await waitForProgress();
   await watching.stop();

@@ -3,15 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTx } from '../../../server/src/platform/db/index.ts';
 import { publish } from '../../../server/src/platform/realtime/index.ts';
 import type { TestUser } from '../../../server/test/user.ts';
+import { waitFor } from '../../../server/test/wait.ts';
 import type { World } from '../../../server/test/world.ts';
 
 /** Streams ask every 15 seconds while events may be lost; what is lost is noticed within two, and processors are busy. */
 export const SEEN_WITHIN_MS = 20_000;
 const EVENT_EVERY_MS = 250;
+const NEW_MS = 1_000;
+/** Pages that ask have read everything for a moment. */
+const READ_FOR_MS = 3 * NEW_MS;
 
 export interface Watching {
   /** The longest that somebody waited for an event since the last call: until it came, or its page was told to read again. */
   takeLongestMs(): number;
+  /** Resolves when for some time nobody has been waiting for an event that is not new. */
+  waitUntilRead(): Promise<void>;
   /** How often streams said to read again, and how often they ended. */
   counts: { events: number; arrived: number; missed: number; ended: number };
   stop(): Promise<void>;
@@ -73,17 +79,29 @@ export async function startWatching(
     }
   }
 
+  /** How long people have been waiting for each of the events that did not come yet. */
+  const listOpenMs = () => {
+    const now = performance.now();
+    return [...waiting.values()].flatMap((own) => [...own.values()].map((since) => now - since));
+  };
+
   const work = [...people.map(watch), sleep(1000).then(makeEvents)];
   await sleep(2000);
   return {
     counts,
     takeLongestMs() {
-      // Those that still wait have waited for so long.
-      const now = performance.now();
-      const open = [...waiting.values()].flatMap((own) => [...own.values()].map((since) => now - since));
-      const longest = Math.max(longestMs, ...open);
+      const longest = Math.max(longestMs, ...listOpenMs());
       longestMs = 0;
       return Math.round(longest);
+    },
+    async waitUntilRead() {
+      let readSince = performance.now();
+      const isReadForLong = () => {
+        const now = performance.now();
+        if (listOpenMs().some((ms) => ms > NEW_MS)) readSince = now;
+        return now - readSince > READ_FOR_MS;
+      };
+      await waitFor('pages to read what they missed', isReadForLong, 2 * SEEN_WITHIN_MS);
     },
     async stop() {
       stopping.abort();

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -16,7 +16,7 @@ import { BATCH_MAX, relayBatch } from '../../../server/src/platform/outbox/batch
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
 import { loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
-import { createTestDatabase } from '../../../server/test/database.ts';
+import { createTestDatabase, createTestPool } from '../../../server/test/database.ts';
 import { BEFORE_EVERYTHING } from '../../../server/test/ledger/verified-day.ts';
 import { Outside, type Fault } from './outside.ts';
 import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
@@ -85,9 +85,7 @@ export class Product {
     const database = await createTestDatabase();
     const pool = createPool(database.appUrl, { max: connections });
     const db = createDb(pool);
-    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-    // Its connection may still be closing when the database is dropped.
-    owner.on('error', () => {});
+    const owner = createTestPool(database.ownerUrl);
     const config = readConfig({
       databaseUrl: database.appUrl,
       queueUrl: database.queueUrl,

@@ -39,12 +39,12 @@ export async function answerObject(
     await objects.remove(key);
     return reply.code(204).send();
   }
-  const object = await objects.find(key);
-  if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist');
+  const found = await objects.read(key);
+  if (!found) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist');
+  const { object, bytes } = found;
   const range = parseRange(request.headers.range, object.bytes);
   reply.headers({ ...describe(object), ...readOverrides(request), 'accept-ranges': 'bytes' });
   if (request.method === 'HEAD') return reply.header('content-length', object.bytes).send();
-  const bytes = await objects.readBytes(key);
   if (range === null) {
     const isAsked = request.headers['x-amz-checksum-mode'] === 'ENABLED';
     return reply.headers(isAsked ? toChecksumHeader(object.checksum) : {}).send(bytes);

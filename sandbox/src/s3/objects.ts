@@ -12,31 +12,35 @@ export interface StoredObject {
   storedAt: string;
 }
 
-/** The objects of the bucket, each in two files: its bytes, and what is known about them. */
+/** The objects of the bucket, each in two files: its bytes, and what is known about them. They change one at a time. */
 export class Objects {
   readonly #folder: string;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /** Writes the description last: an object without one does not exist. */
-  async put(object: StoredObject, bytes: Buffer): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await this.#replace(this.#toPath(object.key, 'bin'), bytes);
-    await this.#replace(this.#toPath(object.key, 'json'), JSON.stringify(object));
+  put(object: StoredObject, bytes: Buffer): Promise<void> {
+    return this.#inTurn(async () => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await this.#replace(this.#toPath(object.key, 'bin'), bytes);
+      await this.#replace(this.#toPath(object.key, 'json'), JSON.stringify(object));
+    });
   }
 
-  async find(key: string): Promise<StoredObject | null> {
-    return readJson(this.#toPath(key, 'json'));
+  read(key: string): Promise<{ object: StoredObject; bytes: Buffer } | null> {
+    return this.#inTurn(async () => {
+      const object = await readJson(this.#toPath(key, 'json'));
+      return object && { object, bytes: await readFile(this.#toPath(key, 'bin')) };
+    });
   }
 
-  readBytes(key: string): Promise<Buffer> {
-    return readFile(this.#toPath(key, 'bin'));
-  }
-
-  async remove(key: string): Promise<void> {
-    for (const kind of ['json', 'bin'] as const) await rm(this.#toPath(key, kind), { force: true });
+  remove(key: string): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const kind of ['json', 'bin'] as const) await rm(this.#toPath(key, kind), { force: true });
+    });
   }
 
   async list(): Promise<StoredObject[]> {
@@ -49,6 +53,12 @@ export class Objects {
     return objects
       .flatMap((object) => object ?? [])
       .toSorted((first, second) => (first.key < second.key ? -1 : 1));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
   }
 
   #toPath(key: string, kind: 'bin' | 'json'): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
-import { listMigrationNames } from './db/migrate.ts';
+import { listNeededMigrations } from './db/migrate.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import type { Log } from './log.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -42,7 +42,7 @@ async function checkDatabase(db: Db): Promise<{ database: string; migrations: st
 
 async function listMissingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ missing: string[] }>`
-    SELECT array(SELECT known FROM unnest(${await listMigrationNames()}::text[]) known
+    SELECT array(SELECT known FROM unnest(${await listNeededMigrations()}::text[]) known
       WHERE NOT EXISTS (SELECT FROM kysely_migration WHERE name = known)) AS missing`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database answered nothing');

@@ -61,7 +61,7 @@ async function storeEvent<Event>(
   rawBody: Buffer,
 ): Promise<void> {
   if (!(await insertKey(tx, definition.provider, reading.dedupeKey))) return;
-  await tx
+  const inserted = await tx
     .insertInto('provider_event')
     .values({
       provider: definition.provider,
@@ -73,8 +73,11 @@ async function storeEvent<Event>(
       outcome: reading.event === null ? 'ignored' : 'enqueued',
       handled_at: sql<Date>`now()`,
     })
-    .execute();
-  if (reading.event !== null) await definition.onEvent(tx, reading.event);
+    // The same webhook, long after its key was deleted.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted && reading.event !== null) await definition.onEvent(tx, reading.event);
 }
 
 /** False when this event was stored before. */
@@ -108,7 +111,8 @@ export async function storeRefusedWebhook(
     INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, reason, outcome, handled_at)
     SELECT provider, dedupe_key, 'unknown', ${JSON.stringify(selectHeaders(headers))}::jsonb, ${body}::bytea,
       ${verdict}, ${reason}, 'refused', now()
-    FROM new_key`.execute(db);
+    FROM new_key
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 const selectHeaders = (headers: WebhookHeaders): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent } from '@fws/contract/jobs/lifecycle';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -169,23 +169,26 @@ export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> 
 }
 
 /**
- * Locks up to `limit` open jobs past their close date, by an update that changes nothing: a distributed database takes
- * FOR UPDATE for one job only.
+ * Locks up to `limit` open jobs past their close date, and skips locked ones, which the next run expires. A distributed
+ * database takes FOR UPDATE for one job only, so there an update that changes nothing locks them, and waits.
  */
 export async function lockOverdueJobs(
   tx: Tx,
   date: string,
   limit: number,
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
+  const hasNodes = await isDistributed(tx);
   const found = await tx
     .selectFrom('job')
-    .select('id')
+    .select(['id', 'state', 'poster_id', 'title'])
     .where('state', '=', 'open')
     .where('closes_on', '<', date)
     .orderBy('closes_on')
     .orderBy('id')
     .limit(limit)
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
     .execute();
+  if (!hasNodes) return found;
   const ids = found.map(({ id }) => id);
   return tx
     .updateTable('job')

@@ -20,7 +20,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 3,
     name: 'a stored balance is the sum of its entries, and its version is their count',
-    // A night compares it with the account's last entry, and invariant 4 compares that one with those before it.
+    // A night compares it with the last of the account's new entries, and invariant 4 compares each with the one before it.
     sql: (since) =>
       since === null
         ? `SELECT a.code, a.balance, coalesce(sum(e.amount), 0)::text AS sum, a.version,
@@ -30,8 +30,9 @@ export const invariants: readonly Invariant[] = [
           GROUP BY a.id
           HAVING a.balance <> a.normal_side * coalesce(sum(e.amount), 0) OR a.version <> coalesce(sum(e.entries), 0)`
         : `SELECT a.code, a.balance, last.balance_after::text AS sum, a.version, last.account_version AS entries
-          FROM ${selectAccounts(since)} a
-          LEFT JOIN LATERAL (${selectLastEntry('a.id')}) last ON true
+          FROM (SELECT DISTINCT ON (account_id) account_id, balance_after, account_version FROM ${selectEntries(since)} e
+            ORDER BY account_id, account_version DESC NULLS LAST) last
+          JOIN ledger.account a ON a.id = last.account_id
           WHERE NOT a.hot
             AND (a.balance IS DISTINCT FROM last.balance_after OR a.version IS DISTINCT FROM last.account_version)`,
   },
@@ -50,11 +51,16 @@ export const invariants: readonly Invariant[] = [
           WHERE CASE WHEN hot THEN account_version IS NOT NULL
             ELSE account_version IS DISTINCT FROM expected_version OR balance_after IS DISTINCT FROM expected_balance END`
         : `SELECT a.code, e.account_version, e.balance_after
-          FROM ${selectEntries(since)} e JOIN ledger.account a ON a.id = e.account_id
-          LEFT JOIN LATERAL (${selectEntryBefore('e')}) former ON NOT a.hot
+          FROM (SELECT account_id, account_version, balance_after, amount, month,
+              lag(account_version) OVER history AS former_version, lag(balance_after) OVER history AS former_balance
+            FROM ${selectEntries(since)} e WINDOW history AS (PARTITION BY account_id ORDER BY account_version)) e
+          JOIN ledger.account a ON a.id = e.account_id
+          -- Only the first of an account's new entries follows an older one, and the first of all follows none.
+          LEFT JOIN LATERAL (SELECT * FROM (${selectEntryBefore('e')}) p
+            WHERE e.former_version IS NULL AND e.account_version > 1 OFFSET 0) older ON true
           WHERE CASE WHEN a.hot THEN e.account_version IS NOT NULL
-            ELSE e.account_version IS DISTINCT FROM coalesce(former.account_version, 0) + 1
-              OR e.balance_after IS DISTINCT FROM coalesce(former.balance_after, 0) + a.normal_side * e.amount END`,
+            ELSE e.account_version IS DISTINCT FROM coalesce(e.former_version, older.account_version, 0) + 1
+              OR e.balance_after IS DISTINCT FROM coalesce(e.former_balance, older.balance_after, 0) + a.normal_side * e.amount END`,
   },
   {
     id: 5,
@@ -106,24 +112,13 @@ export const invariants: readonly Invariant[] = [
 const selectSealed = ({ day }: VerifiedDay, columns = 'amount'): string =>
   `SELECT ${columns} FROM ledger.sealed_balance WHERE day = '${day}'`;
 
-/** The entry of an account before that version; its last one when the version is NULL. */
-/** The entry of an account before this one. Looks at its own month first, because most months are older. */
+/** The entry of an account before this one. Looks at the newest months first, because most months are older. */
 const selectEntryBefore = (entry: string): string => {
-  const select = (months: string) =>
-    `(SELECT p.account_version, p.balance_after FROM ledger.entry p
+  const select = (table: string, months: string) =>
+    `(SELECT p.account_version, p.balance_after FROM ${table} p
       WHERE p.account_id = ${entry}.account_id AND p.account_version < ${entry}.account_version AND ${months}
       ORDER BY p.account_version DESC LIMIT 1)`;
-  return `${select(`p.month = ${entry}.month`)} UNION ALL ${select(`p.month < ${entry}.month`)}
-    UNION ALL ${selectArchivedSum(`${entry}.account_id`, `AND s.account_version < ${entry}.account_version`)} LIMIT 1`;
+  const monthBefore = `(${entry}.month - interval '1 month')::date`;
+  return `${select('ledger.entry', `p.month = ${entry}.month`)} UNION ALL ${select('ledger.entry', `p.month = ${monthBefore}`)}
+    UNION ALL ${select('ledger.entry', `p.month < ${monthBefore}`)} UNION ALL ${select('ledger.archived_sum', 'true')} LIMIT 1`;
 };
-
-/** The last entry of an account. */
-const selectLastEntry = (accountId: string): string =>
-  `(SELECT p.account_version, p.balance_after FROM ledger.entry p
-    WHERE p.account_id = ${accountId} AND p.account_version IS NOT NULL ORDER BY p.account_version DESC LIMIT 1)
-  UNION ALL ${selectArchivedSum(accountId)} LIMIT 1`;
-
-const selectArchivedSum = (accountId: string, condition = ''): string =>
-  `(SELECT s.account_version, s.balance_after FROM ledger.archived_sum s
-    WHERE s.account_id = ${accountId} AND s.account_version IS NOT NULL ${condition}
-    ORDER BY s.account_version DESC LIMIT 1)`;

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startRealtime } from '../../platform/realtime/index.ts';
+import { createTestPool } from '../../../test/database.ts';
 import { cancelBlocked } from '../../../test/locks.ts';
 import { post } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -35,8 +36,7 @@ beforeAll(async () => {
     heartbeatMs: 10_000,
   });
   poster = await world.user({ firstName: 'Meera' });
-  owner = new pg.Pool({ connectionString: world.ownerUrl, max: 2 });
-  owner.on('error', () => {});
+  owner = createTestPool(world.ownerUrl, 2);
 });
 afterAll(async () => {
   await worker.stop();

@@ -3,7 +3,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
@@ -126,17 +126,22 @@ export const transitionQuotes = createTransition({
   }),
 });
 
-/** Locks up to `limit` submitted quotes sent before that time. Waits for those that another transaction has locked. */
+/**
+ * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on a
+ * distributed database it waits for them.
+ */
 export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
+  const hasNodes = await isDistributed(tx);
   const found = await tx
     .selectFrom('quote')
-    .select(['id', 'job_id'])
+    .select(DECIDED_COLUMNS)
     .where('state', '=', 'submitted')
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(limit)
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
     .execute();
-  return lockSubmitted(tx, found);
+  return hasNodes ? lockSubmitted(tx, found) : found;
 }
 
 /**
@@ -161,13 +166,14 @@ const matchQuotes = (quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[]) =>
   sql<boolean>`job_id = ANY(${quotes.map((quote) => quote.job_id)}::bigint[])
     AND id = ANY(${quotes.map(({ id }) => id)}::bigint[])`;
 
-/** Marks up to `limit` submitted quotes sent before that time as reminded. */
+/** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes, on one server. */
 export async function markRemindedBefore(
   tx: Tx,
   before: Date,
   limit: number,
   now: Date,
 ): Promise<QuoteRow[]> {
+  const hasNodes = await isDistributed(tx);
   const found = await tx
     .selectFrom('quote')
     .select(['id', 'job_id'])
@@ -176,6 +182,7 @@ export async function markRemindedBefore(
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(limit)
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
     .execute();
   if (found.length === 0) return [];
   return tx
@@ -212,16 +219,19 @@ export async function lockQuotesOfJobs(
   jobIds: readonly number[],
   limit: number,
 ): Promise<DecidedQuote[]> {
+  const hasNodes = await isDistributed(tx);
   const found = await tx
     .selectFrom('quote')
-    .select(['id', 'job_id'])
+    .select(DECIDED_COLUMNS)
     .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
     .where('state', '=', 'submitted')
+    // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
     .orderBy('job_id')
     .orderBy('worker_id')
     .limit(limit)
+    .$if(!hasNodes, (query) => query.forNoKeyUpdate())
     .execute();
-  return lockSubmitted(tx, found);
+  return hasNodes ? lockSubmitted(tx, found) : found;
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */

@@ -1,8 +1,8 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config-process.ts';
 import { getAssetPath } from '../assets.ts';
-import { findMigrationNames } from './migrations/files.ts';
-import { runMigrations } from './migrations/run.ts';
+import { findMigrationNames, mayWait } from './migrations/files.ts';
+import { runMigrations, type MigrationResult } from './migrations/run.ts';
 import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
 
 const FOLDER = getAssetPath('server/migrations');
@@ -14,25 +14,29 @@ export interface MigrationSettings {
   session?: SessionSettings;
   /** How long a migration waits for a lock before it lets others pass and retries. */
   lockTimeoutMs?: number;
+  /** Leaves out what processes of the former version cannot live with. */
+  beforeDeployment?: boolean;
 }
 
-/** The names of all migrations that this program contains. */
 export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
+
+/** The names of the migrations that this program cannot work without. */
+export const listNeededMigrations = async (): Promise<string[]> =>
+  (await findMigrationNames(FOLDER)).filter((name) => !mayWait({ name }));
 
 /**
  * Migrates a database to the newest schema and creates the product's roles. Several processes may call it at once. Sets
- * the passwords of these roles to those in `logins` and their session settings to `session`. Returns the names of the
- * applied migrations.
+ * the passwords of these roles to those in `logins` and their session settings to `session`.
  */
 export async function migrate(
   ownerUrl: string,
   log: (line: string) => void,
   logins?: LoginUrls,
-  { session, lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS }: MigrationSettings = {},
-): Promise<string[]> {
+  { session, lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS, beforeDeployment = false }: MigrationSettings = {},
+): Promise<MigrationResult> {
   await prepareRoles(ownerUrl, logins, session);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
-  const applied = await runMigrations(ownerUrl, { folder: FOLDER, log, lockTimeoutMs });
+  const result = await runMigrations(ownerUrl, { folder: FOLDER, log, lockTimeoutMs, beforeDeployment });
   await grantQueue(ownerUrl);
-  return applied;
+  return result;
 }

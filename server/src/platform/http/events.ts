@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Listener, Realtime } from '../realtime/index.ts';
 import type { AdminGuard, Authenticator } from '../caller.ts';
 import { findCaller, getRequestLanguage, readImpersonationCookie, type KnownCaller } from './caller.ts';
@@ -46,10 +46,10 @@ class EventStream implements Listener {
         : undefined;
   }
 
-  open(): void {
+  open(ageMs: number | undefined): void {
     const { realtime, openStreams } = this.#deps;
     this.#response.write('retry: 3000\n\n');
-    realtime.subscribe(this.#userId, this);
+    realtime.subscribe(this.#userId, this, ageMs);
     if (this.#impersonation) realtime.subscribe(this.#impersonation.adminId, this.#impersonation);
     openStreams.add(this);
     this.#response.onLost(() => this.end());
@@ -173,6 +173,12 @@ class OpenStreams {
   }
 }
 
+/** How old what the page shows may be, in milliseconds: it says so in its address. */
+function readAge({ query }: FastifyRequest): number | undefined {
+  const { age } = query as Record<string, unknown>;
+  return typeof age === 'string' && /^\d{1,12}$/.test(age) ? Number(age) : undefined;
+}
+
 /**
  * `GET /api/events`: server-sent events for the signed-in user. An event says what changed, without content. A stream
  * ends as soon as its session does: every identity event triggers a new check of the session.
@@ -208,7 +214,7 @@ export function mountEvents(
     };
     const response = beginStream(reply.raw, headers, app.server.keepAliveTimeout);
     const stream = new EventStream(deps, response, known, readImpersonationCookie(request, settings.secure));
-    stream.open();
+    stream.open(readAge(request));
     // The session may have ended between the first check and the subscription.
     await stream.endIfOver();
     return reply;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, createTestPool, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { countOutbox } from '../../../test/outbox.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -222,7 +222,7 @@ test('publishes to every process that listens, after the commit', async () => {
 test('reports how many rows wait, and for how long the oldest has been seen', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   endLater(async () => void vi.useRealTimers());
-  const pool = new pg.Pool({ connectionString: database.queueUrl });
+  const pool = createTestPool(database.queueUrl);
   endLater(() => pool.end());
   const stop = reportOutbox(pool);
   const scrape = async () => {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { HeldTasks, LockedTask } from './held-tasks.ts';
+import { deleteSuperseded } from './superseded.ts';
 
 /** A worker without a heartbeat for this many intervals counts as dead. */
 const DEAD_AFTER_BEATS = 3.5;
@@ -59,6 +60,7 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number, heldTa
     );
     const orphans = heldTasks.findOrphans(locked.rows);
     if (orphans.length === 0) return;
+    await deleteSuperseded(pool, { ids: orphans.map(({ id }) => id) });
     // None of them has run, so no attempt is counted.
     await pool.query(
       `UPDATE graphile_worker._private_jobs AS job
@@ -91,6 +93,7 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number, heldTa
     );
     if (dead.rows.length === 0) return;
     const deadIds = dead.rows.map((row) => row.locked_by);
+    await deleteSuperseded(pool, { lockedBy: deadIds });
     await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [deadIds]);
     await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [deadIds]);
     log.warn('unlocked the tasks of dead workers', { workers: deadIds.length, by: hostname() });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { getSqlState } from '../db/index.ts';
 import { READ_ONLY } from '../db/outage.ts';
 import type { Log } from '../log.ts';
+import { deleteSuperseded } from './superseded.ts';
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
@@ -74,6 +75,7 @@ export class QueuePool extends pg.Pool {
     const taskIds = listEndedTasks(statement);
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
+        if (isFailure(statement)) await deleteSuperseded(this, { ids: taskIds });
         const reply = await this.query(statement);
         for (const id of taskIds) this.#onEnd(id);
         return reply;
@@ -98,10 +100,12 @@ export class QueuePool extends pg.Pool {
   }
 }
 
+const isFailure = ({ name = '' }: Pick<pg.QueryConfig, 'name'>): boolean => name.startsWith('fail_job');
+
 /** The ids of the tasks that such a statement ends, from its values. */
 function listEndedTasks({ name = '', values = [] }: pg.QueryConfig): string[] {
   if (name.startsWith('complete_job')) return [values[0]].flat().map(String);
-  if (!name.startsWith('fail_job')) return [];
+  if (!isFailure({ name })) return [];
   return (JSON.parse(String(values[1])) as { jobId: string }[]).map(({ jobId }) => jobId);
 }
 

@@ -292,6 +292,49 @@ test('restarts a queue that stops by itself, under one heartbeat', async () => {
   expect(await listHeartbeats()).toEqual([]);
 });
 
+const addKeyedTask = (n: number) =>
+  queryAsOwner(`SELECT graphile_worker.add_job('keyed', json_build_object('n', ${n}), job_key := 'only')`);
+const listFailedTasks = () => queryAsOwner('SELECT task FROM failed_job');
+
+test('a task that fails while another with its key waits is not left as one that failed for good', async () => {
+  const gate = createGate();
+  const ran: number[] = [];
+  const run = async ({ n }: { n: number }) => {
+    ran.push(n);
+    if (n > 1) return;
+    await gate.released;
+    throw new Error('the database went away');
+  };
+  const worker = await startTestWorker(defineTasks({ keyed: numbered }, { keyed: run }));
+  await addKeyedTask(1);
+  await waitFor('the task to run', () => ran.length === 1);
+  await addKeyedTask(2);
+  await waitFor('the other to run', () => ran.length === 2);
+  gate.release();
+  await waitFor('both to end', async () => (await listQueuedTasks()).every(({ ms }) => ms === null));
+  expect(await listFailedTasks()).toEqual([]);
+  expect(await listQueuedTasks()).toEqual([]);
+  await worker.stop();
+});
+
+test('what a killed worker ran is not left as failed when another with its key ran', async () => {
+  await addKeyedTask(1);
+  const killed = await forkStuckWorker(database.queueUrl, 'keyed');
+  await addKeyedTask(2);
+  await killNow(killed);
+  const ran: number[] = [];
+  const worker = await startTestWorker(
+    defineTasks({ keyed: numbered }, { keyed: async ({ n }) => void ran.push(n) }),
+  );
+  await waitFor('the queue to be empty', async () => {
+    const tasks = await listQueuedTasks();
+    return tasks.every(({ ms }) => ms === null) && ran.length > 0;
+  });
+  expect(await listFailedTasks()).toEqual([]);
+  expect(ran).toEqual([2]);
+  await worker.stop();
+});
+
 test('a task that its provider postpones keeps its priority', async () => {
   let runs = 0;
   const worker = await startTestWorker({

@@ -20,7 +20,8 @@ export async function publish(tx: Tx, event: ChangeEvent): Promise<void> {
 }
 
 export interface Realtime {
-  subscribe(userId: number, listener: Listener): void;
+  /** `ageMs`: how old what the listener knows may be. It hears `onMissed` at once if something may have changed since. */
+  subscribe(userId: number, listener: Listener, ageMs?: number): void;
   unsubscribe(userId: number, listener: Listener): void;
   /** Events may be lost at present: listeners ask at an interval, and hear `onMissed` when this is over. */
   isLost(): boolean;
@@ -51,6 +52,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      subscribers.noteListening();
     } catch (error) {
       await client.end().catch(() => {});
       throw error;
@@ -76,7 +78,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
 
   let current = await listen();
   return {
-    subscribe: (userId, listener) => subscribers.add(userId, listener),
+    subscribe: (userId, listener, ageMs) => subscribers.add(userId, listener, ageMs),
     unsubscribe: (userId, listener) => subscribers.delete(userId, listener),
     // Without the database there is nothing to ask either.
     isLost: () => false,

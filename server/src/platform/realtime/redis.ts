@@ -69,7 +69,7 @@ export function createRedisEvents(line: RedisLine, log: Log): RedisEvents {
       line.events.on('up', onUp).on('message', onMessage);
       line.subscribe(CHANNEL);
       return {
-        subscribe: (userId, listener) => subscribers.add(userId, listener),
+        subscribe: (userId, listener, ageMs) => subscribers.add(userId, listener, ageMs),
         unsubscribe: (userId, listener) => subscribers.delete(userId, listener),
         isLost,
         async close() {

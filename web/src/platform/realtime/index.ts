@@ -43,7 +43,8 @@ const FIRST_RETRY_MS = 3_000;
 const MAX_RETRY_MS = 60_000;
 
 function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource {
-  const events = new EventSource('/api/events');
+  // What is shown is not older than the page. The server says so at once if it has changed before the stream was open.
+  const events = new EventSource(`/api/events?age=${Math.round(performance.now())}`);
   events.addEventListener('error', () => {
     missed = true;
     if (events.readyState !== EventSource.CLOSED) return;

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import { createTestPool } from '../../../../test/database.ts';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   simulatePayment,
@@ -126,7 +126,7 @@ test('sets a second successful payment aside and refunds it automatically', asyn
 test('finds a second successful payment by a later check when webhooks are lost', async () => {
   const at = await createMilestone();
   const orderId = await fund(world, poster, at);
-  const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 1 });
+  const owner = createTestPool(world.ownerUrl);
   const key = `paid:${orderId}`;
   const countWaitingChecks = async () =>
     (await owner.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [key])).rowCount;

@@ -27,13 +27,14 @@ afterEach(async () => {
 });
 
 const writeMigration = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
-const run = (options: Partial<RunOptions> = {}) =>
+const runAll = (options: Partial<RunOptions> = {}) =>
   runMigrations(database.ownerUrl, {
     folder,
     log: (line) => void lines.push(line),
     lockTimeoutMs: 5_000,
     ...options,
   });
+const run = async (options: Partial<RunOptions> = {}) => (await runAll(options)).applied;
 
 async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await owner.query<Row>(text, values)).rows;
@@ -91,6 +92,34 @@ test('applies a lower number that lands after a higher one', async () => {
   await run();
   await writeMigration('0001_other', 'CREATE TABLE other (id integer)');
   expect(await run()).toEqual(['0001_other']);
+});
+
+test('leaves contract migrations until after the deployment, also when later ones are applied', async () => {
+  await writeMigration('0001_table', TABLE);
+  await writeMigration('0002_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
+  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
+  const before = { beforeDeployment: true, lastReleased: 1 };
+  const waiting = ['0002_kind.contract'];
+  expect(await runAll(before)).toEqual({ applied: ['0001_table', '0003_column'], waiting });
+  expect(await runAll(before)).toEqual({ applied: [], waiting });
+  expect(await runAll()).toEqual({ applied: waiting, waiting: [] });
+  expect(await runAll(before)).toEqual({ applied: [], waiting: [] });
+});
+
+test('refuses the next deployment while contract migrations of the one before are missing', async () => {
+  await writeMigration('0001_table', TABLE);
+  await writeMigration('0002_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
+  await runAll({ beforeDeployment: true, lastReleased: 1 });
+  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
+  const next = { beforeDeployment: true, lastReleased: 2 };
+  await expect(run(next)).rejects.toThrow(
+    /^An earlier update is not complete: the database lacks 0002_kind\.contract, .* Run npm run migrate of the release that runs now/,
+  );
+  expect(await listAppliedNames()).toEqual(['0001_table']);
+  await rm(path.join(folder, '0003_column.sql'));
+  await run();
+  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
+  expect(await run(next)).toEqual(['0003_column']);
 });
 
 test('refuses a database of a newer version', async () => {

@@ -2,14 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../../../config-error.ts';
 import { parseConcurrent } from './concurrent.ts';
-import { isConcurrent, readMigrations, type MigrationFile } from './files.ts';
+import { isConcurrent, isContract, mayWait, readMigrations, type MigrationFile } from './files.ts';
 
 export interface RunOptions {
   folder: string;
   log: (line: string) => void;
   /** How long a statement waits for a lock, while all others queue behind it. */
   lockTimeoutMs: number;
+  /** Leaves out the contract migrations, because processes of the former version still run. */
+  beforeDeployment?: boolean;
+  /** For tests: instead of `LAST_RELEASED`. */
+  lastReleased?: number;
   pause?: (ms: number) => Promise<unknown>;
+}
+
+/** Names of migrations. */
+export interface MigrationResult {
+  applied: string[];
+  /** Left out until after the deployment. */
+  waiting: string[];
 }
 
 /**
@@ -23,8 +34,8 @@ const TRIES_MAX = 5;
 /** Before the second try; doubled before each further one. */
 const FIRST_PAUSE_MS = 1_000;
 
-/** Applies the missing migrations and returns their names. Several processes may call it at once. */
-export async function runMigrations(ownerUrl: string, options: RunOptions): Promise<string[]> {
+/** Applies the missing migrations. Several processes may call it at once. */
+export async function runMigrations(ownerUrl: string, options: RunOptions): Promise<MigrationResult> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'fws-migrate',
@@ -64,7 +75,7 @@ async function acquireLock(client: pg.Client, { log, pause = sleep }: RunOptions
   );
 }
 
-async function applyMissing(client: pg.Client, options: RunOptions): Promise<string[]> {
+async function applyMissing(client: pg.Client, options: RunOptions): Promise<MigrationResult> {
   const files = await readMigrations(options.folder);
   const applied = await listAppliedNames(client);
   const knownNames = new Set(files.map(({ name }) => name));
@@ -75,12 +86,22 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<str
     );
   // Numbers are assigned before the work is done, so a lower one may land after a higher.
   const missing = files.filter(({ name }) => !applied.has(name));
-  for (const file of missing) {
+  const waiting = options.beforeDeployment ? missing.filter(isContract) : [];
+  const overdue = waiting.filter((file) => !mayWait(file, options.lastReleased));
+  if (overdue.length > 0) throw new ConfigError(explainOverdue(overdue));
+  const due = missing.filter((file) => !waiting.includes(file));
+  for (const file of due) {
     await applyWithRetries(client, file, options);
     options.log(`migrated ${file.name}`);
   }
-  return missing.map(({ name }) => name);
+  return { applied: listNames(due), waiting: listNames(waiting) };
 }
+
+const listNames = (files: readonly MigrationFile[]): string[] => files.map(({ name }) => name);
+
+const explainOverdue = (files: readonly MigrationFile[]): string =>
+  `An earlier update is not complete: the database lacks ${listNames(files).join(', ')}, which belong after it. ` +
+  'No migration was applied. Run npm run migrate of the release that runs now, when no process of an older one is left; then run this again';
 
 /** Uses the table of Kysely's Migrator, which applied the first forty. */
 async function listAppliedNames(client: pg.Client): Promise<Set<string>> {

@@ -80,7 +80,7 @@ export default function NotificationsScreen() {
         <LoadMore list={list} />
         {/* Whoever has read to the end of a long list may miss an older one. */}
         {!list.hasNextPage && (list.data?.pages.length ?? 0) > 1 && (
-          <p className="notices-end">{t('notifications.kept')}</p>
+          <p className="notices-end t2 mut">{t('notifications.kept')}</p>
         )}
       </Sheet>
     </Screen>
