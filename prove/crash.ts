@@ -1,4 +1,4 @@
-import { runCrashes } from './crash/run.ts';
+import { ONE_DATABASE, runCrashes } from './support/crashes.ts';
 import { parseNumberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
@@ -12,7 +12,7 @@ await runProof(
     const { kills, violations, ...figures } = await runCrashes({
       seed,
       rounds: parseNumberFlag(args, 'runs', 10),
-      databases: args.includes('--database'),
+      databases: args.includes('--database') ? ONE_DATABASE : null,
       apart: args.includes('--apart'),
       signal,
       onKill: (target, { point, pass }, isReached) =>

@@ -143,7 +143,8 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('open_months'), hashtext(p_table));
   SELECT key INTO STRICT v_key FROM public.monthly_table WHERE name = p_table;
   IF p_step = 'check' THEN
-    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_other) INTO v_found;
+    -- Citus cannot read a table without a column.
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s)', v_other) INTO v_found;
     IF NOT v_found THEN RETURN false; END IF;
     SELECT max(ends) INTO STRICT v_starts FROM public.month_partition WHERE table_name = p_table;
     -- Some months more, so that no row is refused if the next steps come late.

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDb, createPool, type Db } from '../src/platform/db/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { distributeForTests, joinNodes, listCitusWorkers } from './citus.ts';
 import { APP_ROLE, QUEUE_ROLE, type LoginUrls } from '../src/platform/db/roles.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const DISTRIBUTION = fileURLToPath(new URL('../src/platform/db/distribution', import.meta.url));
 
 export interface TestDatabase {
   /** Connected with the login of the application. */
@@ -43,14 +45,16 @@ const buildLoginUrls = (ownerUrl: string): LoginUrls => ({
   queueUrl: buildLoginUrl(ownerUrl, QUEUE_ROLE),
 });
 
-/** For statements that cannot run in a transaction, such as CREATE and DROP DATABASE. */
+/** For statements that cannot run in a transaction, such as CREATE and DROP DATABASE. A Citus cluster runs it on each node. */
 async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: getServerUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  for (const url of [getServerUrl(), ...listCitusWorkers()]) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 }
 
@@ -59,6 +63,9 @@ async function prepareTemplate(): Promise<string> {
   const texts = readdirSync(MIGRATIONS)
     .toSorted()
     .map((name) => readFileSync(`${MIGRATIONS}/${name}`, 'utf8'));
+  // A template of a Citus cluster depends on how it is distributed too.
+  if (listCitusWorkers().length > 0)
+    texts.push(...readdirSync(DISTRIBUTION).map((name) => readFileSync(`${DISTRIBUTION}/${name}`, 'utf8')));
   const name = `fws_template_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
   const client = new pg.Client({ connectionString: getServerUrl() });
   await client.connect();
@@ -67,11 +74,16 @@ async function prepareTemplate(): Promise<string> {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {
       const building = `${name}_new`;
-      await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
-      await client.query(`CREATE DATABASE ${building}`);
+      const onCitus = listCitusWorkers().length > 0;
+      await runOnServer(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
+      await runOnServer(`CREATE DATABASE ${building}`);
       const ownerUrl = buildUrl(building);
+      if (onCitus) await joinNodes(getServerUrl(), building);
       await migrate(ownerUrl, () => {}, buildLoginUrls(ownerUrl));
-      await client.query(`ALTER DATABASE ${building} RENAME TO ${name}`);
+      if (onCitus) await distributeForTests(getServerUrl(), building);
+      // Citus connects to every database in which it is installed, and one with connections cannot be copied.
+      if (onCitus) await closeDatabase(building);
+      await runOnServer(`ALTER DATABASE ${building} RENAME TO ${name}`);
     }
     return name;
   } finally {
@@ -116,15 +128,17 @@ export async function provideFilledDatabase(
 /** Copies the database as it is now, as a backup would. Terminates its connections meanwhile. */
 export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
   const name = new URL(ownerUrl).pathname.slice(1);
-  await runOnServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+  await closeDatabase(name);
   try {
-    await runOnServer(
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
     return await createDatabase(`TEMPLATE ${name}`);
   } finally {
     await runOnServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
   }
+}
+
+async function closeDatabase(name: string): Promise<void> {
+  await runOnServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+  await runOnServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
 }
 
 /** Creates a database without tables. */
@@ -133,7 +147,11 @@ export const createUnmigratedDatabase = (): Promise<TestDatabase> => createDatab
 async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await runOnServer(`CREATE DATABASE ${name} ${options}`);
-  return openDatabase(name, () => runOnServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return openDatabase(name, async () => {
+    // Citus connects to it again and again.
+    if (listCitusWorkers().length > 0) await closeDatabase(name);
+    await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
 }
 
 function openDatabase(name: string, remove: () => Promise<void>): TestDatabase {

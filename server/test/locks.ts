@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { openOwnerDb } from './database.ts';
-import type { Db } from '../src/platform/db/index.ts';
+import { isDistributed, type Db } from '../src/platform/db/index.ts';
 import { waitFor } from './wait.ts';
 
 /** The transactions of this database that wait for a row that another has locked. */
 async function listBlocked(db: Db): Promise<number[]> {
+  if (await isDistributed(db)) {
+    const { rows } = await sql<{ pid: number }>`
+      SELECT waiting_gpid AS pid FROM citus_lock_waits WHERE blocked_statement ~* '\\mUPDATE\\M'`.execute(db);
+    return rows.map(({ pid }) => pid);
+  }
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-      AND query ~* 'FOR (NO KEY )?UPDATE'`.execute(db);
+      AND query ~* '\\mUPDATE\\M'`.execute(db);
   return rows.map(({ pid }) => pid);
 }
 
@@ -19,6 +24,9 @@ export const waitForBlocked = (db: Db): Promise<void> =>
 export async function cancelBlocked(ownerUrl: string): Promise<void> {
   const owner = openOwnerDb(ownerUrl);
   await waitForBlocked(owner);
-  for (const pid of await listBlocked(owner)) await sql`SELECT pg_cancel_backend(${pid})`.execute(owner);
+  for (const pid of await listBlocked(owner))
+    await sql`SELECT pg_cancel_backend(${pid}${(await isDistributed(owner)) ? sql`::bigint` : sql`::integer`})`.execute(
+      owner,
+    );
   await owner.destroy();
 }

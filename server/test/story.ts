@@ -90,7 +90,7 @@ export async function award(
 ): Promise<Contract> {
   const job = await post(world, poster);
   const { id } = await quote(worker, job.id, bid);
-  await poster.done(acceptQuote, { quoteId: String(id) });
+  await poster.done(acceptQuote, { quoteId: String(id), jobId: String(job.id) });
   return poster.done(awardedJob, { jobId: String(job.id) });
 }
 

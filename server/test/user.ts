@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { JSON_FIELD, type Call } from '@fws/contract/platform/call';
 import type { Db } from '../src/platform/db/index.ts';
@@ -92,6 +93,7 @@ export class TestUser {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await sql`SELECT index_person(${id})`.execute(db);
     const token = await createSession(db, {
       userId: id,
       now,

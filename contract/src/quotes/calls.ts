@@ -69,7 +69,7 @@ export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
   reads: false,
-  form: schema('quoteId'),
+  form: schema('acceptQuote'),
   done: 'quotes.accepted',
   money: true,
 });

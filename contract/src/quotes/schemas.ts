@@ -4,6 +4,7 @@ import {
   fileLink,
   idText,
   knownText,
+  optionalIdText,
   optionalText,
   photo,
   photoIds,
@@ -143,5 +144,10 @@ export const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export const acceptQuote = z.object({
+  quoteId: idText('quotes.not_found'),
+  /** Older clients omit it. It is then looked up. */
+  jobId: z.optional(optionalIdText('quotes.not_found')),
+});
 export const ownQuotes = page;
 export const requestsOfJob = z.object({ ...jobId.shape, ...page.shape });

@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { isDistributed } from '../../../server/src/platform/db/index.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */
@@ -81,14 +83,42 @@ export async function observeJobs(
   product: Product,
   jobs: readonly { jobId: number; userIds: readonly number[] }[],
 ): Promise<ObservedState[]> {
-  const { rows } = await product.owner.query<{ seen: ObservedState }>({
-    name: 'observe',
+  const query = {
     text: `SELECT ${STATE_AS_JSON} AS seen FROM ROWS FROM (
         jsonb_to_recordset($1) AS (job_id bigint, user_ids bigint[])) WITH ORDINALITY AS w (job_id, user_ids, n)
       ORDER BY w.n`,
     values: [JSON.stringify(jobs.map(({ jobId, userIds }) => ({ job_id: jobId, user_ids: userIds })))],
-  });
+  };
+  const { rows } = (await isDistributed(product.db))
+    ? await queryCopies(
+        product,
+        jobs.map(({ jobId }) => jobId),
+        query,
+      )
+    : await product.owner.query<{ seen: ObservedState }>({ name: 'observe', ...query });
   return rows.map(({ seen }) => seen);
+}
+
+/** On several nodes, what they have of these jobs is copied first, to temporary tables that hide those of the same names. */
+async function queryCopies(
+  product: Product,
+  jobIds: readonly number[],
+  query: { text: string; values: unknown[] },
+): Promise<pg.QueryResult<{ seen: ObservedState }>> {
+  const client = await product.owner.connect();
+  try {
+    await client.query('BEGIN');
+    for (const table of ['job', 'contract', 'quote', 'milestone', 'dispute', 'cancellation'])
+      await client.query(
+        `CREATE TEMP TABLE ${table} ON COMMIT DROP AS SELECT * FROM public.${table}
+        WHERE ${table === 'job' ? 'id' : 'job_id'} IN (${[0, ...jobIds].join()})`,
+      );
+    const result = await client.query<{ seen: ObservedState }>(query);
+    await client.query('COMMIT');
+    return result;
+  } finally {
+    client.release();
+  }
 }
 
 export async function observe(

@@ -121,5 +121,5 @@ export const quoteTranslations = [
     fields: { jobId: 'job_id', ...pageFields },
     reply: quotesInReply,
   }),
-  translateCall(calls.acceptQuote, { fields: { quoteId: 'quote_id' } }),
+  translateCall(calls.acceptQuote, { fields: { quoteId: 'quote_id', jobId: 'job_id' } }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTx, type Db, type Tx } from './db/index.ts';
+import { inTx, isDistributed, type Db, type Tx } from './db/index.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -93,6 +93,7 @@ export async function deleteExpiredRows(
 async function deleteBatch(tx: Tx, rule: RetentionRule, before: Date, batchRows: number): Promise<number> {
   const table = sql.table(rule.table);
   const column = sql.ref(rule.column);
+  if (await isDistributed(tx)) return deleteBatchOnNodes(tx, rule, before, batchRows);
   const result = await sql`
     WITH expired AS MATERIALIZED (
       SELECT tableoid AS partition, ctid AS place FROM ${table}
@@ -102,5 +103,24 @@ async function deleteBatch(tx: Tx, rule: RetentionRule, before: Date, batchRows:
     -- Each partition has a row of the same place.
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM expired))
       AND (tableoid, ctid) IN (SELECT partition, place FROM expired)`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** A node knows its own rows by their place only, so the batch ends at a time. Rows of the same time are in one batch. */
+async function deleteBatchOnNodes(
+  tx: Tx,
+  rule: RetentionRule,
+  before: Date,
+  batchRows: number,
+): Promise<number> {
+  const table = sql.table(rule.table);
+  const column = sql.ref(rule.column);
+  const isExpired = sql`${column} < ${before} AND ${sql.raw(rule.condition ?? 'true')}`;
+  const { rows } = await sql<{ last: Date }>`
+    SELECT ${column} AS last FROM ${table} WHERE ${isExpired} ORDER BY ${column} OFFSET ${batchRows - 1} LIMIT 1`.execute(
+    tx,
+  );
+  const isInBatch = rows[0] ? sql`${column} <= ${rows[0].last}` : sql`true`;
+  const result = await sql`DELETE FROM ${table} WHERE ${isExpired} AND ${isInBatch}`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 }

@@ -62,6 +62,8 @@ export interface Entity<
   table: Table;
   key: readonly (keyof Row & keyof Database[Table] & string)[];
   column: keyof Row & keyof Database[Table] & string;
+  /** The column that decides about the node of the row, if it is not in the key (docs/citus.md). */
+  shardColumn?: keyof Row & keyof Database[Table] & string;
   /** The column that takes the time of every change of the state, if the table has one. */
   timeColumn?: keyof Database[Table] & string;
   toSubject: (row: Row) => HistorySubject;
@@ -144,7 +146,10 @@ export function createTransition<
     });
   }
 
-  /** Changes one row, and answers a query of one row by the same statement. The query sees the row before the change. */
+  /**
+   * Changes one row, and answers a query of one row by the same statement. The query sees the row before the change. Not on
+   * a database of several nodes (`isDistributed()`), which would run the query on one of them.
+   */
   async function transitionAndRead<Read extends object>(
     tx: Tx,
     row: Row,
@@ -168,7 +173,12 @@ export function createTransition<
 /** Writes the state and its history in one statement. `changed`: how many rows were still in the state that they were read in. */
 async function writeState<Read extends object>(
   tx: Tx,
-  { table, key, column }: { table: string; key: readonly string[]; column: string },
+  {
+    table,
+    key,
+    column,
+    shardColumn,
+  }: { table: string; key: readonly string[]; column: string; shardColumn?: string },
   rows: readonly object[],
   {
     from,
@@ -187,7 +197,7 @@ async function writeState<Read extends object>(
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const update = sql`
     UPDATE ${sql.table(table)} SET ${sql.join(assignments)}
-    WHERE ${matchRows(rows, key)} AND ${sql.ref(column)} = ${from}`;
+    WHERE ${matchRows(rows, key, shardColumn)} AND ${sql.ref(column)} = ${from}`;
   const recorded = history ? sql`, recorded AS (${history})` : sql``;
   const answer = query
     ? sql`(SELECT count(*)::int FROM changed) AS changed, read.* FROM (${query}) read`
@@ -200,15 +210,20 @@ async function writeState<Read extends object>(
   return { changed, read: read as unknown as Read };
 }
 
-/** Many rows are matched by one array, so that the statement has few parameters. */
-function matchRows(rows: readonly object[], key: readonly string[]) {
-  const columns = key.map((name) => ({ name, values: rows.map((row): unknown => Reflect.get(row, name)) }));
-  const conditions = columns.map(({ name, values: [value] }) => sql`${sql.ref(name)} = ${value}`);
-  if (rows.length === 1) return sql.join(conditions, sql` AND `);
-  const [column, ...others] = columns;
-  if (!column || others.length > 0) throw new Error('rows with a key of several columns change one by one');
-  const { name, values } = column;
-  return typeof values[0] === 'number'
-    ? sql`${sql.ref(name)} = ANY(${values}::bigint[])`
-    : sql`${sql.ref(name)} = ANY(${values}::text[])`;
+/**
+ * Many rows are matched by one array, so that the statement has few parameters. The shard column only tells Citus where
+ * they are.
+ */
+function matchRows(rows: readonly object[], key: readonly string[], shardColumn: string | undefined) {
+  const names = shardColumn === undefined ? key : [shardColumn, ...key];
+  const columns = names.map((name) => ({ name, values: rows.map((row): unknown => Reflect.get(row, name)) }));
+  if (rows.length > 1 && key.length > 1)
+    throw new Error('rows with a key of several columns change one by one');
+  const conditions = columns.map(({ name, values }) => {
+    if (rows.length === 1) return sql`${sql.ref(name)} = ${values[0]}`;
+    return typeof values[0] === 'number'
+      ? sql`${sql.ref(name)} = ANY(${values}::bigint[])`
+      : sql`${sql.ref(name)} = ANY(${values}::text[])`;
+  });
+  return sql.join(conditions, sql` AND `);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   connect,
@@ -22,8 +23,10 @@ const findNames = async (reader: TestUser, search: string) =>
   listNames(await reader.done(profileList, { search })).toSorted();
 const listFriendNames = async (user: TestUser, search = '') =>
   listNames(await user.done(friendsSearch, { search }));
-const suspend = (user: TestUser, at: Date | null = world.clock.now()) =>
-  world.db.updateTable('user_account').set({ suspended_at: at }).where('id', '=', user.id).execute();
+const suspend = async (user: TestUser, at: Date | null = world.clock.now()) => {
+  await world.db.updateTable('user_account').set({ suspended_at: at }).where('id', '=', user.id).execute();
+  await sql`SELECT index_person(${user.id})`.execute(world.db);
+};
 const listNotifications = async (user: TestUser) => {
   await world.drain();
   return world.db

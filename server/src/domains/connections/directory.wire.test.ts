@@ -38,6 +38,7 @@ test('finds people by prefixes of words in name, skills and location, in any scr
     .set({ location: 'कोथरूड, पुणे' })
     .where('id', '=', asha.id)
     .execute();
+  await indexPerson(asha.id);
   expect(await findNames(reader, 'zara')).toEqual(['Zara']);
   expect(await findNames(reader, 'qur ZAR')).toEqual(['Zara']);
   expect(await findNames(reader, 'floor quraishi koth')).toEqual(['Zara']);
@@ -61,12 +62,15 @@ test('pages through the directory by completed projects, listing everybody once'
   const reader = await world.user();
   const people: TestUser[] = [];
   for (let count = 0; count < 5; count++) people.push(await world.user({ firstName: 'Directory' }));
-  for (const [index, completedCount] of [3, 9, 3, 0, 3].entries())
+  for (const [index, completedCount] of [3, 9, 3, 0, 3].entries()) {
+    const id = people[index]?.id ?? 0;
     await world.db
       .updateTable('user_account')
       .set({ completed_projects: completedCount })
-      .where('id', '=', people[index]?.id ?? 0)
+      .where('id', '=', id)
       .execute();
+    await indexPerson(id);
+  }
   const listedIds: number[] = [];
   let cursor: string | undefined;
   do {
@@ -117,6 +121,7 @@ test('fws_connected_user lists everybody for the type All, and connections for a
     .set({ suspended_at: world.clock.now() })
     .where('id', '=', suspended.id)
     .execute();
+  await indexPerson(suspended.id);
   const list = async (fields: Record<string, string>) =>
     (await reader.post('fws_connected_user', { search: 'everybody', ...fields })).data;
   // The policy shows strangers the first letter of the last name.
@@ -150,8 +155,13 @@ async function insertCrowd(): Promise<CrowdPerson[]> {
     RETURNING id, first_name, last_name, skills, location, completed_projects, suspended_at`.execute(
     world.db,
   );
+  await inTx(world.db, (tx) => enqueue(tx, 'index_people', { after: 0 }));
+  await world.drain();
   return rows;
 }
+
+/** For a row that a test has changed itself. */
+const indexPerson = (id: number) => sql`SELECT index_person(${id})`.execute(world.db);
 
 interface CrowdPerson {
   id: number;
@@ -193,6 +203,7 @@ test('finds, sorts and counts the same people as a look at each of them does', a
       .set({ skills: person.skills })
       .where('id', '=', person.id)
       .execute();
+    await indexPerson(person.id);
   }
   const reader = crowd[100]?.id ?? 0;
   const readWords = (text: string) =>

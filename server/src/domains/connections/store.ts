@@ -275,10 +275,14 @@ export async function giveThumbsUp(
     .select(['id', 'job_id', 'from_id', 'shared_at', 'thumbs_up_at'])
     .where('id', '=', shareId)
     .where('to_id', '=', toId)
-    .forUpdate()
     .executeTakeFirst();
   if (!share) return null;
-  if (share.thumbs_up_at !== null) return { share, isNew: false };
-  await tx.updateTable('shared_job').set({ thumbs_up_at: now }).where('id', '=', shareId).execute();
-  return { share, isNew: true };
+  const given = await tx
+    .updateTable('shared_job')
+    .set({ thumbs_up_at: now })
+    .where('job_id', '=', share.job_id)
+    .where('id', '=', shareId)
+    .where('thumbs_up_at', 'is', null)
+    .executeTakeFirst();
+  return { share, isNew: given.numUpdatedRows > 0n };
 }

@@ -13,13 +13,19 @@ import { findQuoteJobId, insertContract } from './store.ts';
  */
 export async function acceptQuote(
   tx: Tx,
-  command: { quoteId: number; callerId: number; limits: PaymentLimits; now: Date },
+  command: {
+    quoteId: number;
+    jobId?: number | null | undefined;
+    callerId: number;
+    limits: PaymentLimits;
+    now: Date;
+  },
 ): Promise<Outcome<null>> {
   const { quoteId, callerId, now } = command;
-  const jobId = await findQuoteJobId(tx, quoteId);
+  const jobId = command.jobId ?? (await findQuoteJobId(tx, quoteId));
   const job = jobId === null ? null : await lockJob(tx, jobId);
   if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
-  const quote = await lockQuote(tx, quoteId);
+  const quote = await lockQuote(tx, { id: quoteId, jobId: job.id });
   if (!quote) return refuse('not_found', 'quotes.not_found');
   if (quote.state === 'accepted') return done(null);
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')

@@ -34,7 +34,8 @@ export async function loadAwards(
     db,
     rows.map((row) => row.job_id),
   );
-  const milestoneIds = [...milestonesByJob.values()].flat().map(({ id }) => id);
+  const allMilestones = [...milestonesByJob.values()].flat();
+  const milestoneIds = allMilestones.map(({ id }) => id);
   const [people, inBank, orders, completions, receipts] = await Promise.all([
     loadPeople(
       db,
@@ -42,7 +43,7 @@ export async function loadAwards(
     ),
     works ? calculateInBank(db, userId) : new Map<number, number>(),
     findLiveOrderIds(db, milestoneIds),
-    findCompletions(db, milestoneIds),
+    findCompletions(db, allMilestones),
     findMilestoneReceipts(db, milestoneIds),
   ]);
   const awards = rows.map((row): [number, Award] => {

@@ -224,6 +224,10 @@ test('lets only the poster accept an open quote, and accepting it again changes 
   const theirs = await quote(stranger, job.id);
   expect((await worker.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(404);
   expect((await poster.call(acceptQuote, { quoteId: '999999' })).status).toBe(404);
+  const other = await post(world, poster);
+  expect((await poster.call(acceptQuote, { quoteId: String(mine.id), jobId: String(other.id) })).status).toBe(
+    404,
+  );
   expect((await poster.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(200);
   expect((await poster.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(200);
   expect(await poster.call(acceptQuote, { quoteId: String(theirs.id) })).toMatchObject({

@@ -186,7 +186,12 @@ export async function moveWork(
     ...(workEvent === 'request_payment' ? { change: { payment_requested_at: now, reminded_at: null } } : {}),
   });
   if (command.step === 'completed') {
-    const id = await insertCompletion(tx, { milestoneId: milestone.id, note: command.note, now });
+    const id = await insertCompletion(tx, {
+      jobId: job.id,
+      milestoneId: milestone.id,
+      note: command.note,
+      now,
+    });
     const attached = await attachPhotos(tx, {
       ids: command.photoIds ?? [],
       ownerId: context.callerId,

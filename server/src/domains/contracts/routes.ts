@@ -36,9 +36,9 @@ export const routes = (deps: Deps): Route[] => {
     now: now(),
   });
   return [
-    userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
+    userRoute(acceptQuoteCall, (form, { caller, idempotency }) =>
       runMoneyCommand(db, idempotency, (tx) =>
-        acceptQuote(tx, { quoteId, callerId: caller.userId, limits: config.paymentLimits, now: now() }),
+        acceptQuote(tx, { ...form, callerId: caller.userId, limits: config.paymentLimits, now: now() }),
       ),
     ),
     userRoute(moveFundCall, async (command, { caller, idempotency, web, token }) => {

@@ -48,7 +48,7 @@ export async function readContract(
   const orders: Map<number, string> =
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
-  const completions = await findCompletions(db, toIds(milestones));
+  const completions = await findCompletions(db, milestones);
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);

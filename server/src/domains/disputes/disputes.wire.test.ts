@@ -1,7 +1,6 @@
 import * as calls from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { awardedJob } from '@fws/contract/contracts/calls';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   buildIssue,
@@ -260,10 +259,9 @@ test('releases nothing during an issue, and gives the poster the full time again
   await world.db.updateTable('job').set({ category_id: remote }).where('id', '=', at.jobId).execute();
   const advanceClock = async (ms: number) => {
     // Keep sessions valid while the clock advances.
-    await sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(
-      world.db,
-    );
     world.clock.advance(ms);
+    const expiresAt = new Date(world.clock.now().getTime() + 24 * 3600_000);
+    await world.db.updateTable('session').set({ expires_at: expiresAt }).execute();
     await inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
     await world.drain();
     return readFundState(world, at);

@@ -98,7 +98,7 @@ export async function addDocument(
   if (!upload) return refuseField('document', 'disputes.document_required');
   const fileId = await saveFile(deps, { ownerId: userId, subject: 'dispute', upload });
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const dispute = await lockDispute(tx, issueId);
+    const dispute = await lockDispute(tx, unlockedDispute);
     const currentAbility = dispute && mayAddDocument(dispute, now);
     if (!currentAbility) return refuse('not_found', 'disputes.not_found');
     if (!currentAbility.allowed) return refuse('conflict', currentAbility.reason);
@@ -123,7 +123,8 @@ async function attach(
 export function addComment(deps: Deps, userId: number, command: AddComment): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const dispute = await lockDispute(tx, command.issueId);
+    const unlockedDispute = await findDispute(tx, command.issueId);
+    const dispute = unlockedDispute && (await lockDispute(tx, unlockedDispute));
     if (!dispute || !isParty(dispute, userId)) return refuse('not_found', 'disputes.not_found');
     const ability = mayComment(dispute);
     if (!ability.allowed) return refuse('conflict', ability.reason);
@@ -145,7 +146,7 @@ export async function withdraw(
   const unlockedDispute = await findDispute(tx, issueId);
   if (!unlockedDispute || !isParty(unlockedDispute, userId)) return refuse('not_found', 'disputes.not_found');
   const lockedJob = await lockPartyJob(tx, unlockedDispute.job_id, userId);
-  const dispute = await lockDispute(tx, issueId);
+  const dispute = await lockDispute(tx, unlockedDispute);
   if (!lockedJob || !dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.ending === 'withdrawn' && dispute.raised_by === userId) return done(null);
   const ability = mayWithdraw(dispute, userId);

@@ -41,7 +41,7 @@ export async function settleDispute(
   const { disputeId, adminId, parts, chargeBps } = settlement;
   const unlockedDispute = await findDispute(tx, disputeId);
   const lockedJob = unlockedDispute && (await lockAwardedJob(tx, unlockedDispute.job_id));
-  const dispute = lockedJob && (await lockDispute(tx, disputeId));
+  const dispute = lockedJob && (await lockDispute(tx, unlockedDispute));
   if (!dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const reason = settlement.reason.trim();
@@ -84,13 +84,14 @@ export async function requestDocuments(
   { disputeId, adminId, text }: { disputeId: number; adminId: number; text: string },
   now: Date,
 ): Promise<Outcome<null>> {
-  const dispute = await lockDispute(tx, disputeId);
+  const unlockedDispute = await findDispute(tx, disputeId);
+  const dispute = unlockedDispute && (await lockDispute(tx, unlockedDispute));
   if (!dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const id = await insertComment(tx, { disputeId, userId: adminId, body: text, now });
   const dueAt = getEndOfDayAfter(now, EXTENSION_DAYS);
   if (dueAt > dispute.documents_due_at)
-    await changeDueDates(tx, disputeId, {
+    await changeDueDates(tx, dispute, {
       documents_due_at: dueAt,
       review_due_at: getEndOfDayAfter(dueAt, REVIEW_DAYS),
     });

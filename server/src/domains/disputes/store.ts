@@ -143,10 +143,14 @@ export async function findDispute(db: Db | Tx, id: number): Promise<DisputeRow |
 }
 
 /** Where money is moved or a hold is lifted, the caller must hold the job lock. */
-export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow | null> {
+export async function lockDispute(
+  tx: Tx,
+  { id, job_id: jobId }: Pick<DisputeRow, 'id' | 'job_id'>,
+): Promise<DisputeRow | null> {
   const row = await tx
     .selectFrom('dispute')
     .selectAll()
+    .where('job_id', '=', jobId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -169,6 +173,7 @@ export const transitionDisputes = createTransition({
   lifecycle: disputeLifecycle,
   table: 'dispute',
   key: ['id'],
+  shardColumn: 'job_id',
   column: 'state',
   toSubject: ({ id, job_id: jobId }: Pick<DisputeRow, 'id' | 'job_id' | 'state'>) => ({
     subject: 'dispute',
@@ -179,10 +184,10 @@ export const transitionDisputes = createTransition({
 
 export async function changeDueDates(
   tx: Tx,
-  id: number,
+  { id, job_id: jobId }: DisputeRow,
   due: Pick<DisputeRow, 'documents_due_at' | 'review_due_at'>,
 ): Promise<void> {
-  await tx.updateTable('dispute').set(due).where('id', '=', id).execute();
+  await tx.updateTable('dispute').set(due).where('job_id', '=', jobId).where('id', '=', id).execute();
 }
 
 export async function insertDocument(

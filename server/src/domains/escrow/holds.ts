@@ -30,6 +30,7 @@ export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Caus
   await tx
     .updateTable('milestone')
     .set({ on_hold: true, changed_at: cause.at })
+    .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
   if (!milestone.on_hold) await recordHolds(tx, [milestone], true, cause);
@@ -49,21 +50,28 @@ export async function liftHold(tx: Tx, { contract }: LockedJob, cause: Cause): P
     })
     .where('job_id', '=', contract.job_id)
     .where('on_hold', '=', true)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('chargeback')
-            .select('chargeback_id')
-            .whereRef('chargeback.milestone_id', '=', 'milestone.id')
-            .where('chargeback.state', '<>', 'won'),
-        ),
-      ),
-    )
+    .where('id', 'not in', await listChargedBack(tx, contract.job_id))
     .returning(['id', 'job_id'])
     .execute();
   await recordHolds(tx, liftedMilestones, false, cause);
   await publishContractChange(tx, contract);
+}
+
+/** The held milestones of the job with a chargeback that was not won; 0, which is none, so that the list is never empty. */
+async function listChargedBack(tx: Tx, jobId: number): Promise<number[]> {
+  const held = await tx
+    .selectFrom('milestone')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('on_hold', '=', true)
+    .execute();
+  const chargedBack = await tx
+    .selectFrom('chargeback')
+    .select('milestone_id')
+    .where('milestone_id', 'in', [0, ...held.map(({ id }) => id)])
+    .where('state', '<>', 'won')
+    .execute();
+  return [0, ...chargedBack.flatMap(({ milestone_id: id }) => id ?? [])];
 }
 
 /** Lifts the hold of one milestone after a chargeback. Restarts the poster's time as `liftHold` does. */
@@ -76,6 +84,7 @@ export async function resumeMilestone(tx: Tx, milestone: MilestoneRow, cause: Ca
       reminded_at: null,
       payment_requested_at: restartWait(cause.at),
     })
+    .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
   await recordHolds(tx, [milestone], false, cause);
@@ -88,6 +97,7 @@ export async function endHolds(tx: Tx, milestones: readonly MilestoneRow[], caus
   await tx
     .updateTable('milestone')
     .set({ on_hold: false })
+    .where('job_id', 'in', [...new Set(heldMilestones.map((milestone) => milestone.job_id))])
     .where(
       'id',
       'in',

@@ -1,8 +1,15 @@
-import { sources, type ArchiveCheck, type Invariant, type VerifiedDay } from '../ledger/index.ts';
+import {
+  sources,
+  type ArchiveCheck,
+  type DistantTable,
+  type Invariant,
+  type VerifiedDay,
+} from '../ledger/index.ts';
 
 type Since = VerifiedDay | null;
 
-const { isArchived, LINES, selectEntries, selectPlatformBalance, selectRecords, selectTxns } = sources;
+const { isArchived, LINES, selectAccounts, selectEntries, selectPlatformBalance, selectRecords, selectTxns } =
+  sources;
 
 const selectMilestones = (since: Since) =>
   selectRecords(since, 'milestone', { subject: 'milestone', account: 'escrow', id: 'bigint' });
@@ -29,6 +36,21 @@ const selectChargebacks = (since: Since) =>
     ? 'chargeback'
     : `(SELECT c.* FROM chargeback c WHERE c.order_id IN (SELECT id FROM ${selectOrders(since)} o))`;
 
+const MILESTONES: DistantTable = {
+  table: 'milestone',
+  columns: 'id, job_id, fund_state, on_hold, amount_paise',
+  where: (since) => `
+    job_id IN (SELECT job_id FROM state_change WHERE id > ${since.lastChange} AND job_id IS NOT NULL)
+    OR id IN (SELECT split_part(code, ':', 2)::bigint FROM ${selectAccounts(since)} a
+      WHERE split_part(code, ':', 1) = 'escrow')
+    OR id IN (SELECT milestone_id FROM chargeback WHERE state = 'open')`,
+};
+const JOBS: DistantTable = {
+  table: 'job',
+  columns: 'id, state',
+  where: () => 'id IN (SELECT job_id FROM pg_temp.milestone)',
+};
+
 const selectEscrow = (since: Since) =>
   `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise,
     coalesce((SELECT sum(c.escrow_paise) FROM chargeback c WHERE c.milestone_id = m.id), 0) AS charged_back_paise
@@ -47,12 +69,14 @@ export const invariants: readonly Invariant[] = [
   {
     id: 6,
     name: 'the escrow account of a milestone without money is empty',
+    distant: [MILESTONES],
     sql: (since) => `SELECT * FROM (${selectEscrow(since)}) m
       WHERE m.fund_state IN ('unfunded', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
   },
   {
     id: 7,
     name: "a funded milestone's escrow account, plus what banks debited, is its amount and its order's amount",
+    distant: [MILESTONES],
     sql: (
       since,
     ) => `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${selectEscrow(since)}) m
@@ -131,6 +155,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 16,
     name: 'a cancelled job holds no money',
+    distant: [MILESTONES, JOBS],
     sql: (
       since,
     ) => `SELECT m.id, m.fund_state FROM ${selectMilestonesWithJobs(since)} m JOIN job ON job.id = m.job_id
@@ -139,12 +164,14 @@ export const invariants: readonly Invariant[] = [
   {
     id: 14,
     name: 'no milestone on hold is released or being refunded',
+    distant: [MILESTONES],
     sql: (since) => `SELECT id, fund_state FROM ${selectMilestones(since)} m
       WHERE on_hold AND fund_state IN ('released', 'refund_pending', 'refunded')`,
   },
   {
     id: 17,
     name: 'what banks debited beyond escrow is receivable or written off, and its milestone is on hold while a bank decides',
+    distant: [MILESTONES],
     sql: (since) => `SELECT NULL::text AS chargeback_id, booked, expected FROM (
         SELECT ${selectPlatformBalance(since, 'chargeback_receivable')} AS booked,
           coalesce((SELECT sum(receivable_paise - written_off_paise) FROM chargeback), 0) AS expected
@@ -161,6 +188,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 18,
     name: 'the accounts of the deductions contain the deductions from releases and nothing else',
+    distant: [MILESTONES],
     // A night compares each transaction with the deductions of its milestones.
     sql: (since) =>
       since === null

@@ -18,7 +18,8 @@ afterAll(() => world.close());
 const lockJobRow = (tx: Tx) => sql`SELECT 1 FROM job WHERE id = ${at.jobId} FOR NO KEY UPDATE`.execute(tx);
 /** Fails at once if another transaction has the lock. */
 const lockMilestoneRow = (tx: Tx) =>
-  sql`SELECT 1 FROM milestone WHERE id = ${at.milestoneId} FOR NO KEY UPDATE NOWAIT`.execute(tx);
+  sql`SELECT 1 FROM milestone WHERE job_id = ${at.jobId} AND id = ${at.milestoneId}
+    FOR NO KEY UPDATE NOWAIT`.execute(tx);
 
 test('locks the job before the milestone, and returns both as they are once it has the locks', async () => {
   let waiting: ReturnType<typeof lockMilestoneContext> | undefined;
@@ -51,12 +52,11 @@ test('returns a changed milestone also when its job did not change', async () =>
 test('keeps both rows locked until the transaction ends', async () => {
   await inTx(world.db, async (tx) => {
     await lockMilestoneContext(tx, at);
-    const lockHeldRow = (table: 'job' | 'milestone', id: number) =>
-      inTx(world.db, (other) =>
-        sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`.execute(other),
-      );
-    await expect(lockHeldRow('job', at.jobId)).rejects.toThrow('could not obtain lock');
-    await expect(lockHeldRow('milestone', at.milestoneId)).rejects.toThrow('could not obtain lock');
+    const lockHeldJob = inTx(world.db, (other) =>
+      sql`SELECT 1 FROM job WHERE id = ${at.jobId} FOR NO KEY UPDATE NOWAIT`.execute(other),
+    );
+    await expect(lockHeldJob).rejects.toThrow('could not obtain lock');
+    await expect(inTx(world.db, lockMilestoneRow)).rejects.toThrow('could not obtain lock');
   });
 });
 

@@ -81,6 +81,7 @@ export const transitionFunds = createTransition({
   lifecycle: fundLifecycle,
   table: 'milestone',
   key: ['id'],
+  shardColumn: 'job_id',
   column: 'fund_state',
   timeColumn: 'changed_at',
   toSubject: toSubject<'fund_state'>,
@@ -91,6 +92,7 @@ export const transitionWork = createTransition({
   lifecycle: workLifecycle,
   table: 'milestone',
   key: ['id'],
+  shardColumn: 'job_id',
   column: 'work_state',
   timeColumn: 'changed_at',
   toSubject: toSubject<'work_state'>,
@@ -139,14 +141,16 @@ const selectMilestoneDetails = (db: Db | Tx) =>
       'milestone.released_at as releasedAt',
     ]);
 
-/** Milestone details for passbook lines and invoices. */
+/** Milestone details for passbook lines and invoices. Their jobs lead to the nodes on which they are. */
 export async function loadMilestoneDetails(
   db: Db | Tx,
   ids: readonly number[],
+  jobIds?: readonly number[],
 ): Promise<Map<number, MilestoneDetails>> {
   if (ids.length === 0) return new Map();
   const rows = await selectMilestoneDetails(db)
     .where('milestone.id', 'in', [...ids])
+    .$if(jobIds !== undefined, (milestone) => milestone.where('milestone.job_id', 'in', [...(jobIds ?? [])]))
     .execute();
   return new Map(rows.map((row) => [row.milestoneId, row]));
 }
@@ -178,11 +182,11 @@ export async function listHeldMilestones(db: Db | Tx, workerId: number): Promise
 export async function findMilestoneBill(
   db: Db | Tx,
   milestoneId: number,
-): Promise<{ poster_id: number; amount_paise: number } | null> {
+): Promise<{ poster_id: number; job_id: number; amount_paise: number } | null> {
   const row = await db
     .selectFrom('milestone')
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
-    .select(['contract.poster_id', 'milestone.amount_paise'])
+    .select(['contract.poster_id', 'milestone.job_id', 'milestone.amount_paise'])
     .where('milestone.id', '=', milestoneId)
     .executeTakeFirst();
   return row ?? null;

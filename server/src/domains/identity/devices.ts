@@ -43,7 +43,7 @@ export async function rememberDevice(
 ): Promise<{ token: string | null; isAnother: boolean }> {
   const token =
     client.kind === 'web' && client.deviceToken === null ? randomBytes(32).toString('base64url') : null;
-  const { isNew, isAnother } = await tx
+  const { isNew } = await tx
     .insertInto('known_device')
     .values({
       user_id: userId,
@@ -58,16 +58,17 @@ export async function rememberDevice(
         .columns(['user_id', 'token_hash'])
         .doUpdateSet({ seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) }),
     )
-    .returning((row) => [
-      row('created_at', '=', now).$castTo<boolean>().as('isNew'),
-      row
-        .exists(row.selectFrom('known_device as other').select('user_id').where('other.user_id', '=', userId))
-        .$castTo<boolean>()
-        .as('isAnother'),
-    ])
+    .returning((row) => row('created_at', '=', now).$castTo<boolean>().as('isNew'))
     .executeTakeFirstOrThrow();
-  if (isNew) await recordSecurityEvent(tx, { kind: 'new_device', userId }, now);
-  return { token, isAnother: isNew && isAnother };
+  if (!isNew) return { token, isAnother: false };
+  await recordSecurityEvent(tx, { kind: 'new_device', userId }, now);
+  const devices = await tx
+    .selectFrom('known_device')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .limit(2)
+    .execute();
+  return { token, isAnother: devices.length > 1 };
 }
 
 /** Deletes the known devices of a user, except that of the given client. */

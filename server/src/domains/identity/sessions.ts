@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { Batcher } from '../../platform/batcher.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { hideFromPlanner, read, type Db, type Tx } from '../../platform/db/index.ts';
+import { hideFromPlanner, isDistributed, read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { SessionTable } from '../../platform/db/tables.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -100,8 +100,9 @@ export class SessionRows {
     this.#plain = this.#createBatcher();
   }
 
-  load(tokenHash: Buffer, query?: CallerQuery): Promise<CallerRowWithOwn | undefined> {
-    if (!query) return this.#plain.load(tokenHash);
+  /** Of a database of several nodes, `own` is missing: what a call reads of its user is not where the sessions are. */
+  async load(tokenHash: Buffer, query?: CallerQuery): Promise<CallerRowWithOwn | undefined> {
+    if (!query || (await isDistributed(this.#db))) return this.#plain.load(tokenHash);
     let batcher = this.#byQuery.get(query);
     if (!batcher) this.#byQuery.set(query, (batcher = this.#createBatcher(query)));
     return batcher.load(tokenHash);
@@ -137,7 +138,7 @@ export async function findCaller(
       .where('id', '=', session.id)
       .execute();
   }
-  return query && current
+  return query && current?.own !== undefined
     ? { ...toCaller(session), own: { query, rows: current.own ?? [] } }
     : toCaller(session);
 }

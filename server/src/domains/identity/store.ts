@@ -4,6 +4,7 @@ import type { CurrentUser } from '@fws/contract/identity/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
+import { indexPerson } from '../../platform/person-index.ts';
 import { buildPhotoUrl } from '../../platform/files.ts';
 import { calculateAverageRating } from './rules.ts';
 
@@ -17,7 +18,9 @@ export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Pr
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  await indexPerson(tx, row.id);
+  return row;
 }
 
 export async function findTakenContacts(

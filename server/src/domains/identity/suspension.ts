@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
+import { indexPerson } from '../../platform/person-index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { endSessions } from './sessions.ts';
@@ -15,6 +16,7 @@ export async function suspendUser(tx: Tx, userId: number, reason: string, now: D
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
   if (suspended.numUpdatedRows === 0n) return false;
+  await indexPerson(tx, userId);
   await endSessions(tx, userId);
   await announceSuspension(tx, userId, 'suspended', reason);
   return true;
@@ -29,6 +31,7 @@ export async function restoreUser(tx: Tx, userId: number, reason: string): Promi
     .where('suspended_at', 'is not', null)
     .executeTakeFirst();
   if (restored.numUpdatedRows === 0n) return false;
+  await indexPerson(tx, userId);
   await announceSuspension(tx, userId, 'restored', reason);
   return true;
 }

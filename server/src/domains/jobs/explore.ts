@@ -4,7 +4,7 @@ import type { FoundJob, Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
-import { hideFromPlanner, read, type Db } from '../../platform/db/index.ts';
+import { hideFromPlanner, isDistributed, read, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getQuoteAbility } from './rules.ts';
 import {
@@ -150,7 +150,10 @@ async function readOwnRows(
   query: CallerQuery,
   readerIds: readonly number[],
 ): Promise<(readerId: number) => readonly OwnRow[]> {
-  const rows = await read<OwnRow & { reader_id: number }>(db, buildReadersQuery(query, readerIds));
+  const statement = (await isDistributed(db))
+    ? buildReadersQueryForNodes(query, readerIds)
+    : buildReadersQuery(query, readerIds);
+  const rows = await read<OwnRow & { reader_id: number }>(db, statement);
   return (readerId) => rows.filter((row) => row.reader_id === readerId);
 }
 
@@ -162,6 +165,25 @@ export function buildReadersQuery(query: CallerQuery, readerIds: readonly number
     name: `${query.name}_of_readers`,
     text: `SELECT reader.id AS reader_id, own.* FROM unnest(${ids}) reader(id) CROSS JOIN LATERAL (${query.buildText('reader.id')}) own`,
     values,
+  };
+}
+
+/** The same where jobs are on several nodes, which cannot be asked for the rows of another one's readers. */
+function buildReadersQueryForNodes(query: CallerQuery, readerIds: readonly number[]) {
+  const [jobIds, , postedAfter] = query.readValues();
+  return {
+    text: `
+SELECT quote.worker_id AS reader_id, job.id, job.xmin::text AS version,
+  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id, false AS saved
+FROM quote JOIN job ON job.id = quote.job_id
+WHERE quote.worker_id = ANY($1::bigint[]) AND quote.job_id = ANY($2::bigint[])
+UNION ALL
+SELECT poster_id, id, xmin::text, NULL, false FROM job
+WHERE poster_id = ANY($1::bigint[]) AND (id = ANY($2::bigint[]) OR posted_at > $3)
+UNION ALL
+SELECT user_id, job_id, NULL, NULL, true FROM saved_job
+WHERE user_id = ANY($1::bigint[]) AND job_id = ANY($2::bigint[])`,
+    values: [[...new Set(readerIds)], jobIds, postedAfter],
   };
 }
 
@@ -179,8 +201,8 @@ export async function presentFoundJobs(
   const today = toIstDate(deps.ports.clock.now());
   const byId = new Map((await loadOpenJobs(deps.db, ids)).map((job) => [job.id, job]));
   const items = ids.flatMap((id) => byId.get(id) ?? []);
-  const rows = await read<OwnRow>(deps.db, buildReadersQuery(buildOwnRowsQuery(deps, items), [readerId]));
-  return { items, own: toOwnFields(items, rows, readerId, today) };
+  const findRows = await readOwnRows(deps, buildOwnRowsQuery(deps, items), [readerId]);
+  return { items, own: toOwnFields(items, findRows(readerId), readerId, today) };
 }
 
 const toJobPage = (

@@ -69,17 +69,22 @@ export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
 
 /** Parameter $1 is the reader. */
 const buildReaderCardsSql = (where: string, order: string): string =>
-  buildCardsSql(where, order, [
-    `(SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
-     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id`,
-    `EXISTS (SELECT FROM saved_job WHERE saved_job.user_id = $1 AND saved_job.job_id = page.id) AS saved`,
-  ]);
+  buildCardsSql(where, order, {
+    columns: ['mine.id AS my_quote_id', 'saved_job.job_id IS NOT NULL AS saved'],
+    joins: `
+LEFT JOIN quote mine ON mine.job_id = page.id AND mine.worker_id = $1 AND mine.state IN ('submitted', 'accepted')
+LEFT JOIN saved_job ON saved_job.job_id = page.id AND saved_job.user_id = $1`,
+  });
 
-export const buildCardsSql = (where: string, order: string, columns: readonly string[] = []): string => `
+export const buildCardsSql = (
+  where: string,
+  order: string,
+  { columns, joins }: { columns: readonly string[]; joins: string } = { columns: [], joins: '' },
+): string => `
 SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
   ${columns.map((column) => `${column}, `).join('')}pictures.photo_count, pictures.cover_id
 FROM (SELECT ${JOB_COLUMNS.join(', ')}, job.xmin::text AS version FROM job ${where}) page
-LEFT JOIN file ON file.id = page.attachment_id
+LEFT JOIN file ON file.id = page.attachment_id${joins}
 CROSS JOIN LATERAL (SELECT count(*) AS photo_count,
     (array_agg(photo.thumbnail_id ORDER BY photo.position))[1] AS cover_id
   FROM photo WHERE photo.subject = 'job' AND photo.subject_id = page.id) pictures

@@ -167,7 +167,13 @@ test('shows the photos of a completion to both parties and to admins who settle 
   const [photo] = await uploadMany(worker, 1);
   const { id: subjectId } = await world.db
     .insertInto('milestone_completion')
-    .values({ milestone_id: contract.milestones[0]?.id ?? 0, round: 1, note: '', completed_at: new Date() })
+    .values({
+      job_id: contract.jobId,
+      milestone_id: contract.milestones[0]?.id ?? 0,
+      round: 1,
+      note: '',
+      completed_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const attached = await inTx(world.db, (tx) =>

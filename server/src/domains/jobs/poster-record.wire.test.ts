@@ -49,7 +49,8 @@ async function countFromEvents(
     SELECT change.subject, change.subject_id AS id, change.track, change.from_state AS "from", change.to_state AS "to",
       change.at, quote.created_at AS began
     FROM state_change change JOIN job ON job.id = change.job_id
-    LEFT JOIN quote ON change.subject = 'quote' AND quote.id = change.subject_id::bigint
+    LEFT JOIN quote ON change.subject = 'quote' AND quote.job_id = job.id
+      AND quote.id = change.subject_id::bigint
     WHERE job.poster_id = ${posterId} ORDER BY change.id`.execute(world.db);
   const answers = rows
     .filter(({ subject, to }) => subject === 'quote' && ['accepted', 'not_selected', 'lapsed'].includes(to))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Position } from '@fws/contract/jobs/model';
-import { inTx, type Db } from '../../platform/db/index.ts';
+import { inTx, isDistributed, type Db } from '../../platform/db/index.ts';
 import type { Locality, PlaceFinder } from '../../ports/place-finder.ts';
 
 /** Where a job is, as everybody may know it: locality and city, and never a street, a house or a position. */
@@ -34,6 +34,7 @@ const toPublicPlace = ({ name, city }: Locality): PublicPlace => ({
 /** Finds the places of open jobs that have none yet. Returns how many there were. */
 export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Promise<number> {
   return inTx(db, async (tx) => {
+    const hasNodes = await isDistributed(tx);
     const jobs = await tx
       .selectFrom('job')
       .select(['id', 'location', 'latitude', 'longitude'])
@@ -41,8 +42,8 @@ export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Pr
       .where('state', '=', 'open')
       .orderBy('id')
       .limit(limit)
-      .forNoKeyUpdate()
-      .skipLocked()
+      // A distributed database takes it for one job only.
+      .$if(!hasNodes, (query) => query.forNoKeyUpdate().skipLocked())
       .execute();
     const located = await Promise.all(
       jobs.map(({ location, latitude, longitude }) => {
@@ -50,10 +51,12 @@ export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Pr
         return locateJob(places, { location, position });
       }),
     );
-    await sql`UPDATE job SET public_place = located.place, city = located.city
-      FROM unnest(${jobs.map(({ id }) => id)}::bigint[], ${located.map(({ publicPlace }) => publicPlace)}::text[],
-        ${located.map(({ city }) => city)}::text[]) AS located (id, place, city)
-      WHERE job.id = located.id`.execute(tx);
+    // A job whose location has changed meanwhile has got its place with that.
+    await sql`WITH located AS MATERIALIZED (
+        SELECT * FROM unnest(${jobs.map(({ id }) => id)}::bigint[], ${located.map(({ publicPlace }) => publicPlace)}::text[],
+          ${located.map(({ city }) => city)}::text[]) AS located (id, place, city))
+      UPDATE job SET public_place = located.place, city = located.city
+      FROM located WHERE job.id = located.id AND job.city IS NULL`.execute(tx);
     return jobs.length;
   });
 }

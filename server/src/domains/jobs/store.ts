@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent } from '@fws/contract/jobs/lifecycle';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -168,13 +168,17 @@ export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> 
     .execute();
 }
 
-/** Locks up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
+/**
+ * Locks up to `limit` open jobs past their close date, and skips locked ones, which the next run expires. A distributed
+ * database takes FOR UPDATE for one job only, so there an update that changes nothing locks them, and waits.
+ */
 export async function lockOverdueJobs(
   tx: Tx,
   date: string,
   limit: number,
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
-  return tx
+  const hasNodes = await isDistributed(tx);
+  const found = await tx
     .selectFrom('job')
     .select(['id', 'state', 'poster_id', 'title'])
     .where('state', '=', 'open')
@@ -182,8 +186,17 @@ export async function lockOverdueJobs(
     .orderBy('closes_on')
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .execute();
+  if (!hasNodes) return found;
+  const ids = found.map(({ id }) => id);
+  return tx
+    .updateTable('job')
+    .set((job) => ({ verified_at: job.ref('verified_at') }))
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .where('state', '=', 'open')
+    .where('closes_on', '<', date)
+    .returning(['id', 'state', 'poster_id', 'title'])
     .execute();
 }
 

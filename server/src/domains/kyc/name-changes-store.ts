@@ -2,6 +2,7 @@ import { nameChangeLifecycle } from '@fws/contract/kyc/lifecycle';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { NameChangeTable } from '../../platform/db/tables.ts';
+import { indexPerson } from '../../platform/person-index.ts';
 import { createTransition } from '../../platform/transition.ts';
 
 export type NameChangeRow = Selectable<NameChangeTable>;
@@ -64,4 +65,5 @@ export async function updateName(
     .set({ first_name: name.firstName, last_name: name.lastName })
     .where('id', '=', userId)
     .execute();
+  await indexPerson(tx, userId);
 }

@@ -73,6 +73,7 @@ export {
   preferIndexes,
   recordVerifiedDay,
   verifyLedger,
+  type DistantTable,
   type Invariant,
   type VerifiedDay,
   type Violation,

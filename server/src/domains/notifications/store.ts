@@ -59,7 +59,7 @@ export async function listNotifications(
     SELECT id, user_id, type, "values", path, dedupe_key, created_at, read_at, cleared_at,
       (SELECT saved_search.id FROM saved_search
         WHERE saved_search.id = (notification."values" ->> 'searchId')::bigint
-          AND saved_search.user_id = notification.user_id) AS live_search_id
+          AND saved_search.user_id = ${userId}) AS live_search_id
     FROM notification
     WHERE user_id = ${userId} AND cleared_at IS NULL AND id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
     ORDER BY id DESC LIMIT ${limit}`.execute(db);

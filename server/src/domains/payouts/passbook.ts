@@ -52,7 +52,7 @@ const formatMilestoneTitle = (locale: Locale, { title, name }: { title: string; 
 
 async function buildLines(deps: Deps, entries: AccountEntry[], locale: Locale): Promise<PassbookLine[]> {
   const [milestones, withdrawals] = await Promise.all([
-    loadMilestoneDetails(deps.db, collectIds(entries, 'milestoneId')),
+    loadMilestoneDetails(deps.db, collectIds(entries, 'milestoneId'), collectIds(entries, 'jobId')),
     loadWithdrawals(deps.db, collectIds(entries, 'withdrawalId')),
   ]);
   return entries.map((entry) => {
@@ -71,7 +71,7 @@ async function buildLines(deps: Deps, entries: AccountEntry[], locale: Locale): 
   });
 }
 
-const collectIds = (entries: AccountEntry[], field: 'milestoneId' | 'withdrawalId'): number[] => [
+const collectIds = (entries: AccountEntry[], field: 'milestoneId' | 'jobId' | 'withdrawalId'): number[] => [
   ...new Set(entries.flatMap((entry) => entry[field] ?? [])),
 ];
 

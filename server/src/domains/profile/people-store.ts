@@ -4,6 +4,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
 import { buildPhotoUrl } from '../../platform/files.ts';
+import { indexPerson } from '../../platform/person-index.ts';
 import { calculateAverageRating } from '../identity/index.ts';
 
 /** A person as other domains need them. Those domains decide which fields they show to whom. */
@@ -63,6 +64,7 @@ export async function addCompletedProject(tx: Tx, userId: number): Promise<void>
     .set({ completed_projects: sql<number>`completed_projects + 1` })
     .where('id', '=', userId)
     .execute();
+  await indexPerson(tx, userId);
 }
 
 /** Adds the stars that another user gave this person for a job. */

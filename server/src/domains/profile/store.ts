@@ -4,6 +4,7 @@ import type { Experience, Reference, ReferenceKind } from '@fws/contract/profile
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Database, ProfileTable } from '../../platform/db/tables.ts';
 import { toFileLink } from '../../platform/files.ts';
+import { indexPerson } from '../../platform/person-index.ts';
 import type { FileLink } from '@fws/contract/platform/schemas';
 
 export type ProfileRow = Selectable<ProfileTable>;
@@ -144,8 +145,9 @@ export async function updateUserAccount(
   userId: number,
   change: { location?: string; skills?: string[]; photo_id?: string },
 ): Promise<void> {
-  if (Object.keys(change).length > 0)
-    await tx.updateTable('user_account').set(change).where('id', '=', userId).execute();
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable('user_account').set(change).where('id', '=', userId).execute();
+  if (change.location !== undefined || change.skills) await indexPerson(tx, userId);
 }
 
 export async function findPhotoId(tx: Tx, userId: number): Promise<string | null> {

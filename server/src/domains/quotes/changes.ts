@@ -27,7 +27,7 @@ async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<
   const unlockedQuote = await findQuote(tx, quoteId);
   if (unlockedQuote?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
   const job = await lockJob(tx, unlockedQuote.job_id);
-  const quote = await lockQuote(tx, quoteId);
+  const quote = await lockQuote(tx, { id: quoteId, jobId: unlockedQuote.job_id });
   if (!job || !quote) throw new Error(`quote ${quoteId} has lost its job`);
   return done({ job, quote });
 }
@@ -55,7 +55,7 @@ export async function updateQuote(
     const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const offer = { bidPaise, term, parts, workScope, proposalId: newFileId ?? quote.proposal_id };
-    const updatedQuote = await updateQuoteRow(tx, quote.id, offer, now);
+    const updatedQuote = await updateQuoteRow(tx, quote, offer, now);
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
       if (quote.proposal_id) await removeFile(tx, quote.proposal_id);

@@ -192,7 +192,10 @@ test('lapse_job_quotes commits in batches and resumes where it was stopped', asy
   const blocker = await owner.connect();
   try {
     await blocker.query('BEGIN');
-    await blocker.query('SELECT FROM quote WHERE id = $1 FOR UPDATE', [quotes.at(-1)]);
+    await blocker.query('SELECT 1 FROM quote WHERE job_id = $1 AND id = $2 FOR UPDATE', [
+      jobs[0],
+      quotes.at(-1),
+    ]);
     await runLapse(jobs, async () => {
       // Another connection sees them, so they are committed while the last batch waits for the lock.
       await waitFor('all batches but the last', async () => (await countQuotes(quotes, 'lapsed')) === 800);

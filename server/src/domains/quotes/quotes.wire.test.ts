@@ -191,7 +191,7 @@ test('rejects the other quotes when one is accepted, and notifies each worker on
   await loser.done(submitQuote, buildBid(job.id));
   await inTx(world.db, async (tx) => {
     await lockJob(tx, job.id);
-    const quote = await lockQuote(tx, winningQuote.id);
+    const quote = await lockQuote(tx, { id: winningQuote.id, jobId: job.id });
     if (quote) await acceptQuote(tx, { quote, now: world.clock.now() });
   });
   await setJobState(world, job.id, 'award');

@@ -164,7 +164,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const change = { decided_at: now };
   const by: ChangedBy = { role: 'poster', userId: job.poster_id };
   await transitionQuotes(tx, [quote], 'accept', { by, at: now, change });
-  const others = await lockSubmittedQuotes(tx, [job.id]);
+  const others = await lockSubmittedQuotes(tx, job.id);
   await transitionQuotes(tx, others, 'pass_over', { by: BY_SYSTEM, at: now, change });
   const buildNotice = (recipient: DecidedQuote, event: 'accept' | 'pass_over', path: string): Notice => ({
     userId: recipient.worker_id,
@@ -183,7 +183,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 
 /** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
-  const dismissed = await lockSubmittedQuotes(tx, [job.id]);
+  const dismissed = await lockSubmittedQuotes(tx, job.id);
   const change = { decided_at: now };
   await transitionQuotes(tx, dismissed, 'drop_with_job', { by: BY_SYSTEM, at: now, change });
   await notifyMany(

@@ -3,7 +3,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
@@ -26,10 +26,14 @@ export async function findQuote(db: Db | Tx, id: number): Promise<QuoteRow | nul
 }
 
 /** Lock the job first, never after the quote. */
-export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | null> {
+export async function lockQuote(
+  tx: Tx,
+  { id, jobId }: { id: number; jobId: number },
+): Promise<QuoteRow | null> {
   const row = await tx
     .selectFrom('quote')
     .selectAll()
+    .where('job_id', '=', jobId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -86,7 +90,12 @@ export interface Offer {
 }
 
 /** The quote must be locked before. */
-export async function updateQuoteRow(tx: Tx, id: number, offer: Offer, now: Date): Promise<QuoteRow> {
+export async function updateQuoteRow(
+  tx: Tx,
+  { id, job_id: jobId }: QuoteRow,
+  offer: Offer,
+  now: Date,
+): Promise<QuoteRow> {
   return tx
     .updateTable('quote')
     .set({
@@ -97,6 +106,7 @@ export async function updateQuoteRow(tx: Tx, id: number, offer: Offer, now: Date
       proposal_id: offer.proposalId,
       changed_at: now,
     })
+    .where('job_id', '=', jobId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -107,6 +117,7 @@ export const transitionQuotes = createTransition({
   lifecycle: quoteLifecycle,
   table: 'quote',
   key: ['id'],
+  shardColumn: 'job_id',
   column: 'state',
   toSubject: ({ id, job_id: jobId }: Pick<QuoteRow, 'id' | 'job_id' | 'state'>) => ({
     subject: 'quote',
@@ -115,68 +126,112 @@ export const transitionQuotes = createTransition({
   }),
 });
 
-/** Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked. */
+/**
+ * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on a
+ * distributed database it waits for them.
+ */
 export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
-  return tx
+  const hasNodes = await isDistributed(tx);
+  const found = await tx
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where('state', '=', 'submitted')
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .execute();
+  return hasNodes ? lockSubmitted(tx, found) : found;
+}
+
+/**
+ * Locks those of these quotes that are submitted by an update that changes nothing: a distributed database takes
+ * FOR UPDATE for the rows of one job only.
+ */
+async function lockSubmitted(
+  tx: Tx,
+  quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[],
+): Promise<DecidedQuote[]> {
+  if (quotes.length === 0) return [];
+  return tx
+    .updateTable('quote')
+    .set((quote) => ({ reminded_at: quote.ref('reminded_at') }))
+    .where(matchQuotes(quotes))
+    .where('state', '=', 'submitted')
+    .returning(DECIDED_COLUMNS)
     .execute();
 }
 
-/** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes. */
+const matchQuotes = (quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[]) =>
+  sql<boolean>`job_id = ANY(${quotes.map((quote) => quote.job_id)}::bigint[])
+    AND id = ANY(${quotes.map(({ id }) => id)}::bigint[])`;
+
+/** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes, on one server. */
 export async function markRemindedBefore(
   tx: Tx,
   before: Date,
   limit: number,
   now: Date,
 ): Promise<QuoteRow[]> {
+  const hasNodes = await isDistributed(tx);
+  const found = await tx
+    .selectFrom('quote')
+    .select(['id', 'job_id'])
+    .where('state', '=', 'submitted')
+    .where('reminded_at', 'is', null)
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .execute();
+  if (found.length === 0) return [];
   return tx
     .updateTable('quote')
     .set({ reminded_at: now })
-    .where('id', 'in', (quotes) =>
-      quotes
-        .selectFrom('quote')
-        .select('id')
-        .where('state', '=', 'submitted')
-        .where('reminded_at', 'is', null)
-        .where('created_at', '<=', before)
-        .orderBy('created_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where(matchQuotes(found))
+    .where('state', '=', 'submitted')
+    .where('reminded_at', 'is', null)
     .returningAll()
     .execute();
+}
+
+/** Locks all submitted quotes of a job. */
+export async function lockSubmittedQuotes(tx: Tx, jobId: number): Promise<DecidedQuote[]> {
+  return (
+    tx
+      .selectFrom('quote')
+      .select(DECIDED_COLUMNS)
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'submitted')
+      // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
+      .orderBy('worker_id')
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
 /**
  * Locks submitted quotes of these jobs, up to `limit`. It waits for locked quotes and may then return fewer than remain,
  * so repeat it until it returns none.
  */
-export async function lockSubmittedQuotes(
+export async function lockQuotesOfJobs(
   tx: Tx,
   jobIds: readonly number[],
-  limit?: number,
+  limit: number,
 ): Promise<DecidedQuote[]> {
-  return (
-    tx
-      .selectFrom('quote')
-      .select(DECIDED_COLUMNS)
-      .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
-      .where('state', '=', 'submitted')
-      // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
-      .orderBy('job_id')
-      .orderBy('worker_id')
-      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-      .forNoKeyUpdate()
-      .execute()
-  );
+  const hasNodes = await isDistributed(tx);
+  const found = await tx
+    .selectFrom('quote')
+    .select(DECIDED_COLUMNS)
+    .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
+    .where('state', '=', 'submitted')
+    // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
+    .orderBy('job_id')
+    .orderBy('worker_id')
+    .limit(limit)
+    .$if(!hasNodes, (query) => query.forNoKeyUpdate())
+    .execute();
+  return hasNodes ? lockSubmitted(tx, found) : found;
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */

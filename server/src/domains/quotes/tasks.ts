@@ -18,7 +18,7 @@ import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
 import {
   lockQuotesBefore,
-  lockSubmittedQuotes,
+  lockQuotesOfJobs,
   markRemindedBefore,
   transitionQuotes,
   type DecidedQuote,
@@ -61,7 +61,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
     async lapse_job_quotes({ jobIds }) {
       const now = ports.clock.now();
       const lapseBatch = async (tx: Tx) => {
-        const submitted = await lockSubmittedQuotes(tx, jobIds.map(Number), BATCH_SIZE);
+        const submitted = await lockQuotesOfJobs(tx, jobIds.map(Number), BATCH_SIZE);
         await lapse(tx, submitted, now);
         return submitted;
       };

@@ -199,12 +199,13 @@ async function markDailyAlerts(tx: Tx, now: Date): Promise<DailyAlert[]> {
     ), told AS (
       UPDATE search_alert SET told_at = ${now} WHERE told_at IS NULL AND search_id IN (SELECT search_id FROM waiting)
       RETURNING search_id, job_id
+    ), counted AS MATERIALIZED (
+      SELECT told.search_id, count(job.id) AS jobs
+      FROM told LEFT JOIN job ON job.id = told.job_id AND job.state IN ('open') GROUP BY told.search_id
     )
     SELECT saved_search.id, saved_search.user_id, label, search, saved_search.location, saved_search.latitude,
       saved_search.longitude, radius_km, saved_search.category_id, saved_search.budget_from_paise,
-      saved_search.budget_to_paise, closes_within_days, count(job.id) AS jobs
-    FROM told JOIN saved_search ON saved_search.id = told.search_id
-    LEFT JOIN job ON job.id = told.job_id AND job.state IN ('open')
-    GROUP BY saved_search.id`.execute(tx);
+      saved_search.budget_to_paise, closes_within_days, counted.jobs
+    FROM counted JOIN saved_search ON saved_search.id = counted.search_id`.execute(tx);
   return rows;
 }

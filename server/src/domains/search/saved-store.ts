@@ -55,7 +55,10 @@ export async function deleteSearch(tx: Tx, userId: number, searchId: number): Pr
     .where('id', '=', searchId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  // A distributed database has no foreign key that does this.
+  await tx.updateTable('search_alert').set({ search_id: null }).where('search_id', '=', searchId).execute();
+  return true;
 }
 
 export type SavedSearchRow = Omit<
@@ -65,11 +68,15 @@ export type SavedSearchRow = Omit<
 
 /** $1 is the user, $2 the time from which a job that was found counts as new. */
 export const buildSearchesSql = (where: string): string => `
+WITH new_alerts AS MATERIALIZED (
+  SELECT search_id, count(*) AS jobs FROM search_alert JOIN job ON job.id = search_alert.job_id
+  WHERE search_id IN (SELECT id FROM saved_search WHERE user_id = $1) AND found_at > $2 AND job.state = 'open'
+  GROUP BY search_id)
 SELECT saved_search.id, search, location, latitude, longitude, radius_km, category_id, category.name AS category_name,
   category.name_hi AS category_name_hi, budget_from_paise, budget_to_paise, closes_within_days, frequency, created_at,
-  (SELECT count(*) FROM search_alert JOIN job ON job.id = search_alert.job_id
-    WHERE search_alert.search_id = saved_search.id AND found_at > $2 AND job.state = 'open') AS new_jobs
+  coalesce(new_alerts.jobs, 0) AS new_jobs
 FROM saved_search LEFT JOIN category ON category.id = saved_search.category_id
+LEFT JOIN new_alerts ON new_alerts.search_id = saved_search.id
 WHERE user_id = $1 ${where}`;
 
 export const listSearches = (db: Db, values: readonly unknown[], where: string): Promise<SavedSearchRow[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { read, type Db } from '../../platform/db/index.ts';
+import { isDistributed, read, type Db } from '../../platform/db/index.ts';
 
 // Only what everybody may see leaves this file. A job is public while it is open, for as long as its poster may use FWS.
 
@@ -108,8 +108,17 @@ export function buildPublicJobsQuery({ today, city, categoryId, after, limit }: 
 export const listPublicJobs = (db: Db, filter: ListFilter): Promise<JobCardRow[]> =>
   read<JobCardRow>(db, buildPublicJobsQuery(filter));
 
+/** Each node goes through its own jobs: an index of one node does not lead to the next city of all. */
+const PUBLIC_IN_CITIES = sql.raw(`FROM job WHERE state = 'open' AND NOT unlisted AND city > ''`);
+
 /** The cities with jobs on public lists: each step of the recursion goes to the next city of the index. */
 export async function listCities(db: Db, limit: number): Promise<string[]> {
+  if (await isDistributed(db)) {
+    const { rows } = await sql<{
+      city: string;
+    }>`SELECT DISTINCT city ${PUBLIC_IN_CITIES} ORDER BY city LIMIT ${limit}`.execute(db);
+    return rows.map((row) => row.city);
+  }
   const { rows } = await sql<{ city: string }>`
     WITH RECURSIVE found AS (
       (SELECT city FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city LIMIT 1)
@@ -151,8 +160,18 @@ SELECT category.id FROM found JOIN category ON category.id = found.category_id O
 }
 
 export async function listUsedCategories(db: Db, city: string | null): Promise<number[]> {
-  const rows = await read<{ id: number }>(db, buildUsedCategoriesQuery(city));
+  const rows = (await isDistributed(db))
+    ? await listUsedCategoriesOnNodes(db, city)
+    : await read<{ id: number }>(db, buildUsedCategoriesQuery(city));
   return rows.map((row) => row.id);
+}
+
+async function listUsedCategoriesOnNodes(db: Db, city: string | null): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT category.id FROM (SELECT DISTINCT category_id FROM job
+      WHERE state = 'open' AND NOT unlisted${city === null ? sql`` : sql` AND city = ${city}`}) used
+    JOIN category ON category.id = used.category_id ORDER BY category.position, category.id`.execute(db);
+  return rows;
 }
 
 /** The photos of a subject, as public pages show them. */
@@ -172,13 +191,17 @@ export const listPictures = (
 /** The thumbnail of a photo while what it belongs to is public. */
 export async function findPublicThumbnail(db: Db, photoId: string, today: string) {
   const { rows } = await sql<{ storage_key: string; sealed_key: Buffer | null; bytes: number }>`
-    SELECT file.storage_key, file.sealed_key, file.bytes
-    FROM photo JOIN file ON file.id = photo.thumbnail_id
-    JOIN user_account owner ON owner.id = photo.owner_id AND owner.suspended_at IS NULL
-    LEFT JOIN job ON photo.subject = 'job' AND job.id = photo.subject_id
-    LEFT JOIN profile ON photo.subject = 'portfolio' AND profile.user_id = photo.subject_id
-    WHERE photo.id = ${photoId}
-      AND ((job.state = 'open' AND job.closes_on >= ${today}::date) OR profile.is_public)`.execute(db);
+    WITH found AS MATERIALIZED (
+      SELECT photo.subject, photo.subject_id, file.storage_key, file.sealed_key, file.bytes
+      FROM photo JOIN file ON file.id = photo.thumbnail_id
+      JOIN user_account owner ON owner.id = photo.owner_id AND owner.suspended_at IS NULL
+      WHERE photo.id = ${photoId}
+    )
+    SELECT storage_key, sealed_key, bytes FROM found
+    WHERE EXISTS (SELECT 1 FROM job WHERE id = (SELECT subject_id FROM found WHERE subject = 'job')
+        AND state = 'open' AND closes_on >= ${today}::date)
+      OR EXISTS (SELECT 1 FROM profile WHERE user_id = (SELECT subject_id FROM found WHERE subject = 'portfolio')
+        AND is_public)`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -202,7 +225,7 @@ export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | 
   const { rows } = await sql<WorkerRow>`
     SELECT worker.id, worker.first_name, worker.last_name, worker.identity_state, worker.created_at, worker.location,
       worker.skills, worker.rating_sum, worker.rating_count, worker.completed_projects, profile.about, profile.radius,
-      (SELECT count(*) FROM contract WHERE contract.worker_id = worker.id) AS jobs_awarded
+      (SELECT count(*) FROM contract WHERE contract.worker_id = ${id}) AS jobs_awarded
     FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
     WHERE worker.id = ${id} AND worker.suspended_at IS NULL`.execute(db);
   return rows[0] ?? null;
@@ -246,6 +269,14 @@ export async function findCoverFile(db: Db, jobId: number) {
 
 /** How many files of a sitemap the ids of jobs or workers fill: each has the ids of one range. */
 export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: number): Promise<number[]> {
+  if (await isDistributed(db)) {
+    const { rows } = await sql<{ file: number }>`SELECT DISTINCT (${
+      kind === 'jobs'
+        ? sql`id / ${size}::bigint)::int AS file FROM job WHERE state = 'open' AND NOT unlisted`
+        : sql`user_id / ${size}::bigint)::int AS file FROM profile WHERE is_public`
+    } ORDER BY file`.execute(db);
+    return rows.map((row) => row.file);
+  }
   const { rows } = await sql<{ file: number }>`
     SELECT file::int FROM generate_series(0, (SELECT coalesce(max(id), 0) FROM ${
       kind === 'jobs' ? sql`job` : sql`user_account`
@@ -310,5 +341,11 @@ SELECT city, category_id FROM found LIMIT $1`,
   values: [limit],
 });
 
-export const listCityPages = (db: Db, limit: number): Promise<{ city: string; category_id: number }[]> =>
-  read(db, buildCityPagesQuery(limit));
+export async function listCityPages(db: Db, limit: number): Promise<{ city: string; category_id: number }[]> {
+  if (!(await isDistributed(db))) return read(db, buildCityPagesQuery(limit));
+  const { rows } = await sql<{ city: string; category_id: number }>`
+    SELECT DISTINCT city, category_id ${PUBLIC_IN_CITIES} ORDER BY city, category_id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -40,12 +40,12 @@ export const buildContractsQuery = (userId: number): Statement => ({
   name: 'today_contracts',
   text: `
     SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, category.in_person,
-      EXISTS (SELECT FROM cancellation x WHERE x.job_id = c.job_id AND x.state = 'asked') AS cancellation_asked,
+      EXISTS (SELECT FROM cancellation x WHERE x.job_id = job.id AND x.state = 'asked') AS cancellation_asked,
       m.id, m.position, m.amount_paise, m.fund_state, m.work_state, m.on_hold, m.comment, m.payment_requested_at
     FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
     JOIN job ON job.id = c.job_id
     JOIN category ON category.id = job.category_id
-    JOIN milestone m ON m.job_id = c.job_id AND m.fund_state IN (${toList(UNSETTLED)})
+    JOIN milestone m ON m.job_id = job.id AND m.fund_state IN (${toList(UNSETTLED)})
     ORDER BY c.job_id, m.position`,
   values: [userId],
 });
@@ -84,7 +84,7 @@ export const buildDisputesQuery = (userId: number): Statement => ({
     JOIN job ON job.id = d.job_id
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount_paise), 0)::bigint AS paise, min(position) AS position FROM milestone
-      WHERE job_id = d.job_id AND on_hold AND fund_state IN (${toList(IN_ESCROW)})) held
+      WHERE job_id = job.id AND on_hold AND fund_state IN (${toList(IN_ESCROW)})) held
     ORDER BY d.id`,
   values: [userId],
 });
@@ -109,13 +109,11 @@ export const buildQuotesQuery = (userId: number): Statement => ({
   name: 'today_quotes',
   text: `
     SELECT 'received' AS kind, job.id AS job_id, job.number::text AS job_number, NULL::bigint AS quote_id,
-      q.other_id, q.count, q.amount_paise, q.sent_at
+      min(q.worker_id) AS other_id, count(*)::int AS count, min(q.bid_paise) AS amount_paise, min(q.created_at) AS sent_at
     FROM (SELECT id, number FROM job WHERE poster_id = $1 AND state = 'open'
       ORDER BY posted_at DESC, id DESC LIMIT ${ROWS_MAX}) job
-    CROSS JOIN LATERAL (
-      SELECT min(worker_id) AS other_id, count(*)::int AS count, min(bid_paise) AS amount_paise, min(created_at) AS sent_at
-      FROM quote WHERE job_id = job.id AND state = 'submitted') q
-    WHERE q.count > 0
+    JOIN quote q ON q.job_id = job.id AND q.state = 'submitted'
+    GROUP BY job.id, job.number
     UNION ALL
     SELECT 'sent', q.job_id, job.number::text, q.id, job.poster_id, 1, q.bid_paise, q.created_at
     FROM (SELECT * FROM quote WHERE worker_id = $1 AND state = 'submitted'

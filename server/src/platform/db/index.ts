@@ -242,6 +242,28 @@ export async function read<Row extends object>(
   return (await query(namedStatements && name !== undefined ? { name, ...unnamed } : unnamed)).rows as Row[];
 }
 
+const distributed = new WeakMap<Db, Promise<boolean>>();
+const distributedTransactions = new WeakSet<Tx>();
+
+/**
+ * Whether this is a database on a Citus coordinator (docs/citus.md). For the few statements that are one where all tables
+ * are on one node, and have to be several where they are not. Asks the database once.
+ */
+export async function isDistributed(db: Db | Tx): Promise<boolean> {
+  if (db.isTransaction) return distributedTransactions.has(db as Tx);
+  const known = distributed.get(db) ?? askIfDistributed(db);
+  distributed.set(db, known);
+  // What an outage hid is asked again.
+  known.catch(() => distributed.delete(db));
+  return known;
+}
+
+async function askIfDistributed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has_citus: boolean }>`
+    SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_citus`.execute(db);
+  return rows[0]?.has_citus === true;
+}
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 const committedRefusals = new WeakSet<object>();
@@ -295,10 +317,13 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     let isCommitting = false;
     let listeners: ReadonlySet<() => void> | undefined;
     try {
+      const hasNodes = await isDistributed(db);
       const result = await db.transaction().execute(async (tx) => {
+        if (hasNodes) distributedTransactions.add(tx);
         const worked = await work(tx);
         if (rollsBack(worked)) throw new RolledBack(worked);
         for (const write of lastWrites.get(tx) ?? []) await write();
+        if (hasNodes) await commitInTwoPhases(tx);
         reachFaultPoint('before_commit');
         listeners = commitListeners.get(tx);
         isCommitting = true;
@@ -317,6 +342,13 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     }
   }
 }
+
+/**
+ * Makes Citus commit on all nodes or on none. By itself it does so only when it has seen changes on two nodes, and it sees
+ * none of tables that it does not know: the ledger and the tables of months. Any change of a table that it knows on the
+ * coordinator is enough, also of no row; settings of quiet hours have a foreign key to a reference table.
+ */
+const commitInTwoPhases = (tx: Tx) => sql`${prepared}DELETE FROM quiet_hours WHERE user_id = 0`.execute(tx);
 
 /** Upper limit of any single statement, also in a long transaction. */
 const LONG_STATEMENT_MS = 10 * 60_000;
@@ -338,10 +370,9 @@ export function getSqlState(error: unknown): string | undefined {
 
 /** Did this insert violate that unique index or constraint? */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    getSqlState(error) === '23505' &&
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === constraint
-  );
+  if (getSqlState(error) !== '23505' || !(error instanceof Error)) return false;
+  // Citus names the part of the table, by a number at the end, and of another node in the message alone.
+  const named = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+  const name = named ?? /unique constraint "([^"]+)"/.exec(error.message)?.[1] ?? '';
+  return name === constraint || name.replace(/_\d{6,}$/, '') === constraint;
 }

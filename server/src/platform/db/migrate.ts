@@ -18,6 +18,8 @@ export interface MigrationSettings {
   beforeDeployment?: boolean;
 }
 
+export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
+
 /** The names of the migrations that this program cannot work without. */
 export const listNeededMigrations = async (): Promise<string[]> =>
   (await findMigrationNames(FOLDER)).filter((name) => !mayWait({ name }));

@@ -22,9 +22,9 @@ const CODES = new Set([
 /** Connection errors (08); no free disk, memory or connections (53). */
 const CLASSES = new Set(['08', '53']);
 
-/** node-postgres reports these without a code. */
+/** node-postgres reports these without a code, and Citus, of one of its nodes, with the code of an internal error. */
 const TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|failure on connection marked as essential|postmaster was shut down/;
 
 /** Is the database unavailable, as opposed to an error of our own? */
 export function isOutage(error: unknown): boolean {

@@ -53,10 +53,13 @@ export async function prepareToAttach(
   if (!bound) throw new Error(`${tableName} is not partitioned by month`);
   const key = pg.escapeIdentifier(bound.key);
   const lower = bound.starts === 'MINVALUE' ? '' : `${key} >= ${bound.starts} AND `;
-  await inOwnerTx(owner, () =>
-    owner.query(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS in_month,
-      ADD CONSTRAINT in_month CHECK (${key} IS NOT NULL AND ${lower}${key} < ${bound.ends})`),
-  );
+  await inOwnerTx(owner, async () => {
+    // Citus takes one change at a time.
+    await owner.query(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS in_month`);
+    await owner.query(
+      `ALTER TABLE ${table} ADD CONSTRAINT in_month CHECK (${key} IS NOT NULL AND ${lower}${key} < ${bound.ends})`,
+    );
+  });
   return async () => {
     await owner.query(
       `ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES FROM (${bound.starts}) TO (${bound.ends})`,

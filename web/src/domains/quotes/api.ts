@@ -8,7 +8,7 @@ import {
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
-import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
+import type { Quote, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 import { awardedJob, cancelJob, moveFund, paymentLimits } from '@fws/contract/contracts/calls';
 import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
@@ -40,8 +40,8 @@ export function useSubmitQuote() {
 
 export function useAcceptQuote() {
   return useMutation({
-    mutationFn: ({ quoteId, idempotencyKey }: { quoteId: number; idempotencyKey: string }) =>
-      callApi(acceptQuote, { quoteId: String(quoteId) }, { idempotencyKey }),
+    mutationFn: ({ quote: { id, jobId }, idempotencyKey }: { quote: Quote; idempotencyKey: string }) =>
+      callApi(acceptQuote, { quoteId: String(id), jobId: String(jobId) }, { idempotencyKey }),
     onSuccess: () => void refresh('job', 'quotes', 'contract'),
   });
 }

@@ -15,17 +15,26 @@ interface CategoryFields {
 }
 
 export async function insertCategory(tx: Tx, { name, nameHi, inPerson }: CategoryFields): Promise<number> {
+  const position = await findNextPosition(tx, 'category');
   const { id } = await tx
     .insertInto('category')
     .values({
       name,
       name_hi: nameHi,
       in_person: inPerson,
-      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM category)`,
+      position,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+async function findNextPosition(tx: Tx, table: 'category' | 'kyc_sample_video'): Promise<number> {
+  const last = await tx
+    .selectFrom(table)
+    .select((row) => row.fn.max('position').as('position'))
+    .executeTakeFirst();
+  return (last?.position ?? 0) + 1;
 }
 
 export async function renameCategory(
@@ -69,13 +78,14 @@ export async function saveSample(
   tx: Tx,
   { language, fileId, url }: { language: string; fileId: string; url: string },
 ): Promise<number> {
+  const position = await findNextPosition(tx, 'kyc_sample_video');
   const { id } = await tx
     .insertInto('kyc_sample_video')
     .values({
       language,
       url,
       file_id: fileId,
-      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM kyc_sample_video)`,
+      position,
     })
     .onConflict((row) => row.column('language').doUpdateSet({ url, file_id: fileId }))
     .returning('id')

@@ -18,25 +18,34 @@ function createParameters(): { values: unknown[]; put: (value: unknown) => strin
   return { values, put: (value) => `$${values.push(value)}` };
 }
 
-/** The owner of an account, or the job it is for, by the id in its code. */
-const OWNER = `CASE split_part(account.code, ':', 1)
-  WHEN 'wallet' THEN (SELECT first_name || ' ' || last_name FROM user_account
-    WHERE id = split_part(account.code, ':', 2)::bigint)
-  WHEN 'withdrawal' THEN (SELECT first_name || ' ' || last_name FROM withdrawal
-    JOIN user_account ON user_account.id = withdrawal.user_id
-    WHERE withdrawal.id = split_part(account.code, ':', 2)::bigint)
-  WHEN 'escrow' THEN (SELECT job.title FROM milestone JOIN job ON job.id = milestone.job_id
-    WHERE milestone.id = split_part(account.code, ':', 2)::bigint)
-  WHEN 'unapplied' THEN (SELECT job.title FROM escrow_order JOIN milestone ON milestone.id = escrow_order.milestone_id
-    JOIN job ON job.id = milestone.job_id WHERE escrow_order.id = split_part(account.code, ':', 2))
-  WHEN 'refund' THEN (SELECT job.title FROM refund JOIN escrow_order ON escrow_order.id = refund.order_id
-    JOIN milestone ON milestone.id = escrow_order.milestone_id
-    JOIN job ON job.id = milestone.job_id WHERE refund.id = split_part(account.code, ':', 2))
-  END`;
-const PART = `CASE split_part(account.code, ':', 1)
-  WHEN 'escrow' THEN (SELECT name FROM milestone WHERE id = split_part(account.code, ':', 2)::bigint) END`;
-const ACCOUNT = `account.id, account.code, account.class, account.hot, account.balance, account.opened_at,
-  coalesce(${OWNER}, '') AS owner, ${PART} AS part`;
+/**
+ * Accounts with their owner, or the job that they are for, by the id in their code. The accounts are read first, because
+ * jobs may be on other nodes. `page` selects from ledger.account.
+ */
+const describeAccounts = (page: string): string => `
+  WITH page AS MATERIALIZED (
+    SELECT id, code, class, hot, balance, opened_at, split_part(code, ':', 1) AS kind, split_part(code, ':', 2) AS part
+    FROM ledger.account ${page}
+  ), described AS MATERIALIZED (
+    SELECT page.*, CASE kind
+        WHEN 'wallet' THEN (SELECT first_name || ' ' || last_name FROM user_account WHERE id = part::bigint)
+        WHEN 'withdrawal' THEN (SELECT first_name || ' ' || last_name FROM withdrawal
+          JOIN user_account ON user_account.id = withdrawal.user_id WHERE withdrawal.id = part::bigint)
+        END AS person,
+      CASE kind
+        WHEN 'escrow' THEN part::bigint
+        WHEN 'unapplied' THEN (SELECT milestone_id FROM escrow_order WHERE id = part)
+        WHEN 'refund' THEN (SELECT escrow_order.milestone_id FROM refund
+          JOIN escrow_order ON escrow_order.id = refund.order_id WHERE refund.id = part)
+        END AS milestone_id
+    FROM page
+  ), place AS MATERIALIZED (
+    SELECT milestone.id, milestone.name, job.title FROM milestone JOIN job ON job.id = milestone.job_id
+    WHERE milestone.id IN (SELECT milestone_id FROM described)
+  )
+  SELECT described.id, code, class, hot, balance, opened_at, coalesce(person, place.title, '') AS owner,
+    CASE kind WHEN 'escrow' THEN place.name END AS part
+  FROM described LEFT JOIN place ON place.id = described.milestone_id ORDER BY described.id DESC`;
 
 export interface AccountRow {
   id: number;
@@ -69,7 +78,7 @@ export function buildAccountsStatement(
   if (after !== null) where.push(`account.id < ${put(after[1])}::bigint`);
   const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
   return {
-    text: `SELECT ${ACCOUNT} FROM ledger.account ${condition} ORDER BY account.id DESC LIMIT ${limit + 1}`,
+    text: describeAccounts(`${condition} ORDER BY account.id DESC LIMIT ${limit + 1}`),
     values,
   };
 }
@@ -110,7 +119,7 @@ export const loadAccounts = (
 
 export async function findAccount(db: Db, code: string): Promise<AccountRow | null> {
   const [row] = await read<AccountRow>(db, {
-    text: `SELECT ${ACCOUNT} FROM ledger.account WHERE account.code = $1`,
+    text: describeAccounts('WHERE account.code = $1'),
     values: [code],
   });
   return row ?? null;

@@ -64,7 +64,7 @@ export async function countWaiting(db: Db, kinds: readonly QueueKind[]): Promise
   const statements = kinds.map((kind) => {
     const { from, condition } = PARTS[kind];
     return `SELECT '${kind}' AS kind, count(*)::int AS waiting
-      FROM (SELECT FROM ${from} WHERE ${condition} LIMIT ${QUEUE_COUNT_MAX}) AS one`;
+      FROM (SELECT 1 FROM ${from} WHERE ${condition} LIMIT ${QUEUE_COUNT_MAX}) AS one`;
   });
   const rows = await read<{ kind: QueueKind; waiting: number }>(db, {
     text: statements.join('\nUNION ALL\n'),

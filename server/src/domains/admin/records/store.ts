@@ -1,6 +1,6 @@
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import { read, type Db } from '../../../platform/db/index.ts';
+import { isDistributed, read, type Db } from '../../../platform/db/index.ts';
 import { FOUND_MAX, buildPersonCondition, toWordQuery } from '../users/store.ts';
 
 export interface ListParams {
@@ -47,14 +47,24 @@ interface SearchTerms {
   words: string | null;
   /** The condition on users. */
   people: string;
+  hasNodes: boolean;
 }
 
-/** For each user that the search finds, at most 100 of their newest records. */
-const buildPeopleQueries = (people: string, queries: readonly string[]): string[] =>
-  queries.map(
-    (query) => `SELECT theirs.id FROM (SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}) person,
-      LATERAL (${query} LIMIT 100) theirs`,
+/**
+ * For each user that the search finds, at most 100 of their newest records. Where records are on several nodes, their newest
+ * ones of all users. A query gets the condition on its column with the user.
+ */
+const buildPeopleQueries = (
+  { people, hasNodes }: SearchTerms,
+  queries: readonly ((isTheirs: string) => string)[],
+): string[] => {
+  const persons = `SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}`;
+  return queries.map((buildQuery) =>
+    hasNodes
+      ? buildQuery(`IN (${persons})`)
+      : `SELECT theirs.id FROM (${persons}) person, LATERAL (${buildQuery('= person.id')} LIMIT 100) theirs`,
   );
+};
 const buildTitleQuery = (put: Put, words: string): string =>
   `SELECT id FROM job WHERE to_tsvector('simple'::regconfig, title) @@ ${put(words)}::tsquery`;
 const buildNumberQuery = (put: Put, digits: string): string =>
@@ -73,11 +83,11 @@ const kinds: Record<RecordKind, KindSql> = {
     buildAfterCondition: (put, key) => `job.id < ${put(key[1])}::bigint`,
     buildStateCondition: (put, state) => `job.state = ${put(state)}`,
     buildUserQuery: (put, userId) => `SELECT id FROM job WHERE poster_id = ${put(userId)}`,
-    buildSearchQueries: (put, { digits, words, people }) => [
-      ...(digits === null ? [] : [buildNumberQuery(put, digits)]),
-      ...(words === null ? [] : [buildTitleQuery(put, words)]),
-      ...buildPeopleQueries(people, [
-        'SELECT id FROM job WHERE poster_id = person.id ORDER BY posted_at DESC, id DESC',
+    buildSearchQueries: (put, terms) => [
+      ...(terms.digits === null ? [] : [buildNumberQuery(put, terms.digits)]),
+      ...(terms.words === null ? [] : [buildTitleQuery(put, terms.words)]),
+      ...buildPeopleQueries(terms, [
+        (isTheirs) => `SELECT id FROM job WHERE poster_id ${isTheirs} ORDER BY posted_at DESC, id DESC`,
       ]),
     ],
   },
@@ -102,13 +112,14 @@ const kinds: Record<RecordKind, KindSql> = {
       return `SELECT job_id AS id FROM contract WHERE poster_id = ${user}
         UNION SELECT job_id FROM contract WHERE worker_id = ${user}`;
     },
-    buildSearchQueries: (put, { digits, words, people }) => [
-      ...(digits === null ? [] : [buildNumberQuery(put, digits)]),
-      ...(words === null ? [] : [buildTitleQuery(put, words)]),
+    buildSearchQueries: (put, terms) => [
+      ...(terms.digits === null ? [] : [buildNumberQuery(put, terms.digits)]),
+      ...(terms.words === null ? [] : [buildTitleQuery(put, terms.words)]),
       ...buildPeopleQueries(
-        people,
+        terms,
         ['poster', 'worker'].map(
-          (side) => `SELECT job_id AS id FROM contract WHERE ${side}_id = person.id
+          (side) => (isTheirs: string) =>
+            `SELECT job_id AS id FROM contract WHERE ${side}_id ${isTheirs}
             ORDER BY awarded_at DESC, job_id DESC`,
         ),
       ),
@@ -131,23 +142,23 @@ const kinds: Record<RecordKind, KindSql> = {
     },
     buildStateCondition: (put, state) => `escrow_order.state = ${put(state)}`,
     buildUserQuery: (put, userId) => `SELECT id FROM escrow_order WHERE poster_id = ${put(userId)}`,
-    buildSearchQueries: (put, { digits, id, people }) => [
-      ...(id === null
+    buildSearchQueries: (put, terms) => [
+      ...(terms.id === null
         ? []
         : [
-            `SELECT id FROM escrow_order WHERE id = ${put(id)}`,
-            `SELECT order_id FROM payment WHERE payment_id = ${put(id)}`,
-            `SELECT order_id FROM payment WHERE bank_reference = ${put(id)}`,
-            `SELECT order_id FROM refund WHERE id = ${put(id)}`,
-            `SELECT order_id FROM chargeback WHERE chargeback_id = ${put(id)}`,
+            `SELECT id FROM escrow_order WHERE id = ${put(terms.id)}`,
+            `SELECT order_id FROM payment WHERE payment_id = ${put(terms.id)}`,
+            `SELECT order_id FROM payment WHERE bank_reference = ${put(terms.id)}`,
+            `SELECT order_id FROM refund WHERE id = ${put(terms.id)}`,
+            `SELECT order_id FROM chargeback WHERE chargeback_id = ${put(terms.id)}`,
           ]),
-      ...(digits === null
+      ...(terms.digits === null
         ? []
         : [
             `SELECT escrow_order.id FROM job JOIN milestone ON milestone.job_id = job.id
-              JOIN escrow_order ON escrow_order.milestone_id = milestone.id WHERE job.number = ${put(digits)}::bigint`,
+              JOIN escrow_order ON escrow_order.milestone_id = milestone.id WHERE job.number = ${put(terms.digits)}::bigint`,
           ]),
-      ...buildPeopleQueries(people, ['SELECT id FROM escrow_order WHERE poster_id = person.id']),
+      ...buildPeopleQueries(terms, [(isTheirs) => `SELECT id FROM escrow_order WHERE poster_id ${isTheirs}`]),
     ],
   },
   withdrawal: {
@@ -161,16 +172,16 @@ const kinds: Record<RecordKind, KindSql> = {
     buildAfterCondition: (put, key) => `withdrawal.id < ${put(key[1])}::bigint`,
     buildStateCondition: (put, state) => `withdrawal.state = ${put(state)}`,
     buildUserQuery: (put, userId) => `SELECT id FROM withdrawal WHERE user_id = ${put(userId)}`,
-    buildSearchQueries: (put, { digits, id, people }) => [
-      ...(digits === null ? [] : [`SELECT id FROM withdrawal WHERE id = ${put(digits)}::bigint`]),
-      ...(id === null
+    buildSearchQueries: (put, terms) => [
+      ...(terms.digits === null ? [] : [`SELECT id FROM withdrawal WHERE id = ${put(terms.digits)}::bigint`]),
+      ...(terms.id === null
         ? []
         : [
-            `SELECT id FROM withdrawal WHERE transfer_id = ${put(id)}`,
-            `SELECT id FROM withdrawal WHERE utr = ${put(id)}`,
+            `SELECT id FROM withdrawal WHERE transfer_id = ${put(terms.id)}`,
+            `SELECT id FROM withdrawal WHERE utr = ${put(terms.id)}`,
           ]),
-      ...buildPeopleQueries(people, [
-        'SELECT id FROM withdrawal WHERE user_id = person.id ORDER BY created_at DESC, id DESC',
+      ...buildPeopleQueries(terms, [
+        (isTheirs) => `SELECT id FROM withdrawal WHERE user_id ${isTheirs} ORDER BY created_at DESC, id DESC`,
       ]),
     ],
   },
@@ -184,6 +195,7 @@ const kinds: Record<RecordKind, KindSql> = {
 export function buildListStatement(
   kind: RecordKind,
   params: ListParams,
+  hasNodes = false,
 ): { text: string; values: unknown[] } {
   const {
     table,
@@ -199,16 +211,18 @@ export function buildListStatement(
   const values: unknown[] = [];
   const put: Put = (value) => `$${values.push(value)}`;
   const search = params.search.trim();
-  const queries = search === '' ? null : buildSearchQueries(put, parseSearch(search, put));
+  const queries = search === '' ? null : buildSearchQueries(put, parseSearch(search, put, hasNodes));
   const matches = queries && queries.map((query) => `(${query} LIMIT ${FOUND_MAX})`).join(' UNION ');
   const userRecords = params.userId === null ? null : buildUserQuery(put, params.userId);
   const candidates = [matches, userRecords].filter((candidate) => candidate !== null);
+  const found = candidates.map((candidate) => `(${candidate})`).join(' INTERSECT ');
   const from =
-    candidates.length === 0
+    candidates.length === 0 || hasNodes
       ? table
-      : `(${candidates.map((candidate) => `(${candidate})`).join(' INTERSECT ')}) AS found (id),
+      : `(${found}) AS found (id),
         LATERAL (SELECT * FROM ${table} WHERE ${key} = found.id OFFSET 0) AS ${table}`;
   const conditions = [
+    ...(candidates.length > 0 && hasNodes ? [`${key} IN (${found})`] : []),
     ...(params.state === '' ? [] : [buildStateCondition(put, params.state)]),
     ...(params.after === null ? [] : [buildAfterCondition(put, params.after)]),
   ];
@@ -220,15 +234,17 @@ export function buildListStatement(
   };
 }
 
-function parseSearch(search: string, put: Put): SearchTerms {
+function parseSearch(search: string, put: Put, hasNodes: boolean): SearchTerms {
   const compact = search.replaceAll(/[\s+]/g, '');
   return {
     digits: /^\d{1,15}$/.test(compact) ? compact : null,
     id: /^[0-9A-Za-z_.-]{3,64}$/.test(search) ? search : null,
     words: toWordQuery(search),
     people: buildPersonCondition(search, put) ?? 'false',
+    hasNodes,
   };
 }
 
-export const loadRecords = (db: Db, kind: RecordKind, params: ListParams): Promise<ListedRow[]> =>
-  read<ListedRow>(db, buildListStatement(kind, params));
+export async function loadRecords(db: Db, kind: RecordKind, params: ListParams): Promise<ListedRow[]> {
+  return read<ListedRow>(db, buildListStatement(kind, params, await isDistributed(db)));
+}

@@ -80,12 +80,12 @@ export const findUser = (db: Db, id: number) =>
     .selectFrom('user_account')
     .selectAll()
     .select([
-      sql<boolean>`(EXISTS (SELECT FROM authenticator WHERE authenticator.user_id = user_account.id AND set_at IS NOT NULL)
-        OR EXISTS (SELECT FROM passkey WHERE passkey.user_id = user_account.id))`.as('has_second_factor'),
-      sql<number>`(SELECT count(*)::int FROM session WHERE session.user_id = user_account.id)`.as('sessions'),
-      sql<number>`(SELECT count(*)::int FROM job WHERE job.poster_id = user_account.id)`.as('jobs'),
+      sql<boolean>`(EXISTS (SELECT 1 FROM authenticator WHERE authenticator.user_id = ${id} AND set_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM passkey WHERE passkey.user_id = ${id}))`.as('has_second_factor'),
+      sql<number>`(SELECT count(*)::int FROM session WHERE session.user_id = ${id})`.as('sessions'),
+      sql<number>`(SELECT count(*)::int FROM job WHERE job.poster_id = ${id})`.as('jobs'),
       sql<number>`(SELECT count(*)::int FROM contract
-        WHERE contract.poster_id = user_account.id OR contract.worker_id = user_account.id)`.as('contracts'),
+        WHERE contract.poster_id = ${id} OR contract.worker_id = ${id})`.as('contracts'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

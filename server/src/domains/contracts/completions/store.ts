@@ -1,38 +1,55 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Completion } from '@fws/contract/contracts/schemas';
-import type { Db, Tx } from '../../../platform/db/index.ts';
-import type { MilestoneCompletionTable } from '../../../platform/db/tables.ts';
+import { isDistributed, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { MilestoneCompletionTable, MilestoneTable } from '../../../platform/db/tables.ts';
 import { findPhotos } from '../../../platform/photos.ts';
 
+type MilestoneRow = Selectable<MilestoneTable>;
 type CompletionRow = Selectable<MilestoneCompletionTable>;
 
 /** Returns its id. The caller must hold the milestone's lock, so that rounds have no gap and no double. */
 export async function insertCompletion(
   tx: Tx,
-  completion: { milestoneId: number; note: string; now: Date },
+  completion: { jobId: number; milestoneId: number; note: string; now: Date },
 ): Promise<number> {
-  const { milestoneId, note, now } = completion;
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO milestone_completion (milestone_id, round, note, completed_at)
-    SELECT ${milestoneId}::bigint, coalesce(max(round), 0) + 1, ${note}, ${now}::timestamptz
-    FROM milestone_completion WHERE milestone_id = ${milestoneId}
-    RETURNING id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('a completion was not inserted');
-  return row.id;
+  const { jobId, milestoneId, note, now } = completion;
+  const hasNodes = await isDistributed(tx);
+  const last = await tx
+    .selectFrom('milestone_completion')
+    .select((row) => row.fn.max('round').as('round'))
+    .where('milestone_id', '=', milestoneId)
+    .$if(hasNodes, (row) => row.where('job_id', '=', jobId))
+    .executeTakeFirst();
+  const { id } = await tx
+    .insertInto('milestone_completion')
+    .values({
+      job_id: jobId,
+      milestone_id: milestoneId,
+      round: (last?.round ?? 0) + 1,
+      note,
+      completed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** What was said of each completion, by milestone; the newest first. A milestone without one is absent. */
 export async function findCompletions(
   db: Db | Tx,
-  milestoneIds: readonly number[],
+  milestones: readonly Pick<MilestoneRow, 'id' | 'job_id'>[],
 ): Promise<Map<number, Completion[]>> {
   const completions = new Map<number, Completion[]>();
-  if (milestoneIds.length === 0) return completions;
+  if (milestones.length === 0) return completions;
+  const ids = milestones.map(({ id }) => id);
+  const jobIds = [...new Set(milestones.map((milestone) => milestone.job_id))];
+  // Rows of former versions have no job, except in a distributed database.
+  const hasNodes = await isDistributed(db);
   const rows = await db
     .selectFrom('milestone_completion')
     .selectAll()
-    .where('milestone_id', 'in', [...milestoneIds])
+    .where('milestone_id', 'in', ids)
+    .$if(hasNodes, (completion) => completion.where('job_id', 'in', jobIds))
     .orderBy('milestone_id')
     .orderBy('round', 'desc')
     .execute();
@@ -56,10 +73,14 @@ const toCompletion = ({ round, note, completed_at }: CompletionRow) => ({
 
 /** Whether this user is the poster or the worker of the completed milestone's contract. */
 export async function isPartyOfCompletion(db: Db, userId: number, completionId: number): Promise<boolean> {
+  const hasNodes = await isDistributed(db);
   const contract = await db
     .selectFrom('milestone_completion')
     .innerJoin('milestone', 'milestone.id', 'milestone_completion.milestone_id')
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .$if(hasNodes, (completion) =>
+      completion.whereRef('milestone.job_id', '=', 'milestone_completion.job_id'),
+    )
     .select('contract.job_id')
     .where('milestone_completion.id', '=', completionId)
     .where((where) => where.or([where('poster_id', '=', userId), where('worker_id', '=', userId)]))

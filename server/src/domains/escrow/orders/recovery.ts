@@ -27,6 +27,7 @@ export async function recoverOrder(
     id: orderId,
     milestone_id: milestoneId,
     poster_id: bill.poster_id,
+    job_id: bill.job_id,
     // The milestone's current amount. A payment of another amount fits no state and is refunded.
     amount_paise: bill.amount_paise,
     provider,
@@ -47,7 +48,8 @@ export async function recoverUnmatchedOrder(
   const milestoneId = parseMilestoneId(orderId);
   if (milestoneId === null) return 'not_ours';
   if (await findMilestoneBill(tx, milestoneId)) return 'has_milestone';
-  const order = { id: orderId, milestone_id: null, poster_id: null, amount_paise: amountPaise, provider };
+  const unknown = { milestone_id: null, poster_id: null, job_id: null };
+  const order = { id: orderId, ...unknown, amount_paise: amountPaise, provider };
   return recover(tx, order, now);
 }
 

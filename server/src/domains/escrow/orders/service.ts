@@ -52,6 +52,7 @@ export async function openOrder(
     id,
     milestone_id: milestone.id,
     poster_id: posterId,
+    job_id: milestone.job_id,
     amount_paise: milestone.amount_paise,
     provider: params.provider,
     expires_at: new Date(now.getTime() + ORDER_LIFETIME_MS),

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { orderLifecycle, type OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import { listStartStates } from '@fws/contract/platform/lifecycle';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { isDistributed, type Db, type Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import type { EscrowOrderTable } from '../../../platform/db/tables.ts';
 import { createTransition } from '../../../platform/transition.ts';
@@ -22,6 +22,8 @@ export interface OrderWithMilestoneRow extends OrderRow {
 export const LIVE_STATES: readonly OrderState[] = listStartStates(orderLifecycle, 'terminate');
 
 export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMilestoneRow | null> {
+  // Leads to the job's node. Elsewhere the one statement is enough.
+  const jobId = (await isDistributed(db)) ? (await findBareOrder(db, id))?.job_id : null;
   const row = await db
     .selectFrom('escrow_order')
     .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
@@ -30,6 +32,7 @@ export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMiles
     .select(['milestone.job_id', 'milestone.name as milestone_name', 'job.title'])
     .$narrowType<{ milestone_id: number; poster_id: number }>()
     .where('escrow_order.id', '=', id)
+    .$if(jobId != null, (order) => order.where('milestone.job_id', '=', jobId ?? 0))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -96,7 +99,7 @@ export async function insertOrder(
   tx: Tx,
   order: Pick<
     OrderWithMilestoneRow,
-    'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider' | 'expires_at' | 'created_at'
+    'id' | 'milestone_id' | 'poster_id' | 'job_id' | 'amount_paise' | 'provider' | 'expires_at' | 'created_at'
   >,
 ): Promise<void> {
   await tx
@@ -111,7 +114,7 @@ export async function insertOrder(
  */
 export async function insertEndedOrder(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider'>,
+  order: Pick<OrderRow, 'id' | 'milestone_id' | 'poster_id' | 'job_id' | 'amount_paise' | 'provider'>,
   now: Date,
 ): Promise<boolean> {
   const row = await tx

@@ -49,23 +49,35 @@ const AMOUNTS = sql`
   FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
   WHERE e.txn_id = t.id AND e.month = t.month`;
 
+/** The money is read first, then the jobs that it is for, which may be on other nodes. */
 const selectReceipts = (transactions: ReturnType<typeof sql>) => sql<ReceiptRow>`
+  WITH mine AS MATERIALIZED (${transactions}), t AS MATERIALIZED (
+    SELECT t.id, t.kind, t.event_time, t.job_id, t.order_id,
+      coalesce(t.milestone_id, escrow_order.milestone_id) AS milestone_id,
+      payment.bank_reference, refund.id AS refund_id, refund.finished_at, sums.*
+    FROM mine t
+    LEFT JOIN escrow_order ON escrow_order.id = t.order_id
+    LEFT JOIN payment ON payment.payment_id = t.payment_id AND payment.order_id = t.order_id
+    LEFT JOIN refund ON refund.id = t.refund_id
+    CROSS JOIN LATERAL (${AMOUNTS}) sums
+  ), of_orders AS MATERIALIZED (
+    SELECT id, job_id FROM milestone WHERE id IN (SELECT milestone_id FROM t WHERE job_id IS NULL)
+  ), with_job AS MATERIALIZED (
+    SELECT t.*, coalesce(t.job_id, of_orders.job_id) AS booked_job_id
+    FROM t LEFT JOIN of_orders ON of_orders.id = t.milestone_id
+  )
   SELECT t.id, CASE t.kind WHEN 'payment_verified' THEN 'paid' WHEN 'payment_unapplied' THEN 'paid'
       WHEN 'release' THEN 'released' WHEN 'dispute_split' THEN 'settled' ELSE 'refunded' END AS kind,
     t.event_time AS "at", job.id AS "jobId", job.number::text AS "jobNumber", job.title AS "jobTitle",
     milestone.id AS "milestoneId", milestone.name AS "milestoneName",
     contract.poster_id AS "posterId", contract.worker_id AS "workerId",
-    sums.amount AS "amountPaise", sums.released AS "releasedPaise", sums.refunded AS "refundedPaise",
-    sums.charge AS "chargePaise", t.order_id AS "orderId", payment.bank_reference AS "bankReference",
-    refund.id AS "refundId", refund.finished_at AS "refundSentAt"
-  FROM (${transactions}) t
-  LEFT JOIN escrow_order ON escrow_order.id = t.order_id
-  LEFT JOIN milestone ON milestone.id = coalesce(t.milestone_id, escrow_order.milestone_id)
-  JOIN contract ON contract.job_id = coalesce(t.job_id, milestone.job_id)
+    t.amount AS "amountPaise", t.released AS "releasedPaise", t.refunded AS "refundedPaise",
+    t.charge AS "chargePaise", t.order_id AS "orderId", t.bank_reference AS "bankReference",
+    t.refund_id AS "refundId", t.finished_at AS "refundSentAt"
+  FROM with_job t
+  JOIN contract ON contract.job_id = t.booked_job_id
   JOIN job ON job.id = contract.job_id
-  LEFT JOIN payment ON payment.payment_id = t.payment_id AND payment.order_id = t.order_id
-  LEFT JOIN refund ON refund.id = t.refund_id
-  CROSS JOIN LATERAL (${AMOUNTS}) sums
+  LEFT JOIN milestone ON milestone.job_id = contract.job_id AND milestone.id = t.milestone_id
   ORDER BY t.id DESC`;
 
 /** Newest first. The inner query finds the page by the indexes of the poster's jobs and orders. */
@@ -76,8 +88,9 @@ export const buildListStatement = (
 ): CompiledQuery<ReceiptRow> =>
   selectReceipts(sql`
     SELECT * FROM (
-      SELECT t.* FROM contract c JOIN ledger.txn t ON t.job_id = c.job_id AND t.kind IN ${BOOKED_FOR_JOB}
-      WHERE c.poster_id = ${posterId} AND t.id < ${page.beforeId}
+      SELECT t.* FROM (SELECT job_id FROM contract WHERE poster_id = ${posterId} OFFSET 0) c
+      JOIN ledger.txn t ON t.job_id = c.job_id AND t.kind IN ${BOOKED_FOR_JOB}
+      WHERE t.id < ${page.beforeId}
       UNION ALL
       SELECT t.* FROM escrow_order o JOIN ledger.txn t ON t.order_id = o.id AND t.kind IN ${BOOKED_FOR_ORDER}
       WHERE o.poster_id = ${posterId} AND t.id < ${page.beforeId}

@@ -6,11 +6,10 @@ import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
 import { enqueueRecount } from '../../jobs/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
-import { findRatesAt, release, requirePosted } from '../../ledger/index.ts';
+import { findRatesAt, release } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
-import { transitionFunds } from '../store.ts';
-import { insertDeductions, postAndCheckLast } from './store.ts';
+import { insertDeductions, transitionAndPost } from './store.ts';
 
 /**
  * Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. By the system when the
@@ -35,14 +34,7 @@ export async function releaseEscrow(
     ...deductions,
     at,
   });
-  const posted = await transitionFunds.andRead(
-    tx,
-    milestone,
-    event,
-    { by, at, change: { released_at: at } },
-    postAndCheckLast(posting, milestone),
-  );
-  requirePosted(posting, posted);
+  const isLast = await transitionAndPost(tx, milestone, event, { by, at }, posting);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   await enqueue(tx, 'make_invoice', { milestoneId });
   await enqueueRecount(tx, contract.poster_id);
@@ -55,5 +47,5 @@ export async function releaseEscrow(
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
   await publishContractChange(tx, contract);
-  return { isLast: posted.is_last };
+  return { isLast };
 }

@@ -1,22 +1,50 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { isDistributed, prepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
-import { callPost, type FeeRates, type PostedRow, type Posting } from '../../ledger/index.ts';
+import type { Cause } from '../../../platform/transition.ts';
+import {
+  callPost,
+  postOrThrow,
+  requirePosted,
+  type FeeRates,
+  type PostedRow,
+  type Posting,
+} from '../../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
-import type { MilestoneRow } from '../store.ts';
+import { transitionFunds, type MilestoneRow } from '../store.ts';
 
 /**
- * The query that posts a release and checks whether all other milestones of the job are settled. The caller must hold the
- * lock of the job, so that none of them changes meanwhile.
+ * Releases a milestone and posts that. Returns whether all other milestones of the job are settled. The caller must hold
+ * the lock of the job, so that none of them changes meanwhile.
  */
-export const postAndCheckLast = (
+export async function transitionAndPost(
+  tx: Tx,
+  milestone: MilestoneRow,
+  event: 'release' | 'release_unanswered',
+  { by, at }: Cause,
   posting: Posting,
-  { id, job_id: jobId }: Pick<MilestoneRow, 'id' | 'job_id'>,
-): RawBuilder<PostedRow & { is_last: boolean }> => sql`
-  SELECT posted.status, posted.txn_id, NOT EXISTS (SELECT FROM milestone
-    WHERE job_id = ${jobId} AND id <> ${id} AND fund_state IN (${toLiterals(UNSETTLED)})) AS is_last
-  FROM ${callPost(posting)} posted`;
+): Promise<boolean> {
+  const cause = { by, at, change: { released_at: at } };
+  const isLast = sql`NOT EXISTS (SELECT FROM milestone
+    WHERE job_id = ${milestone.job_id} AND id <> ${milestone.id} AND fund_state IN (${toLiterals(UNSETTLED)})) AS is_last`;
+  if (await isDistributed(tx)) {
+    await transitionFunds(tx, [milestone], event, cause);
+    await postOrThrow(tx, posting);
+    const { rows } = await sql<{ is_last: boolean }>`${prepared} SELECT ${isLast}`.execute(tx);
+    return rows[0]?.is_last === true;
+  }
+  const posted = await transitionFunds.andRead(
+    tx,
+    milestone,
+    event,
+    cause,
+    sql<PostedRow & { is_last: boolean }>`
+      SELECT posted.status, posted.txn_id, ${isLast} FROM ${callPost(posting)} posted`,
+  );
+  requirePosted(posting, posted);
+  return posted.is_last;
+}
 
 /** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */
 export async function insertDeductions(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
-import type { Tx } from '../../../platform/db/index.ts';
+import { isDistributed, type Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import { UNDER_WAY } from '../policy.ts';
 
@@ -45,15 +45,19 @@ export async function claimReminders(
   cutoffs: Cutoffs & { now: Date },
   limit: number,
 ): Promise<ReminderRow[]> {
+  // A distributed database takes it for one job only; there the update waits.
+  const lock = (await isDistributed(tx)) ? sql`` : sql`FOR NO KEY UPDATE OF m SKIP LOCKED`;
   const { rows } = await sql<ReminderRow>`
-    WITH due AS (
-      SELECT m.id, job.title, category.in_person ${buildUnansweredSql(cutoffs)} AND m.reminded_at IS NULL
-      ORDER BY m.payment_requested_at LIMIT ${limit}
-      FOR NO KEY UPDATE OF m SKIP LOCKED
+    WITH due AS MATERIALIZED (
+      SELECT m.id, m.job_id, m.payment_requested_at, job.title, category.in_person
+      ${buildUnansweredSql(cutoffs)} AND m.reminded_at IS NULL
+      ORDER BY m.payment_requested_at LIMIT ${limit} ${lock}
     )
     UPDATE milestone SET reminded_at = ${cutoffs.now}
     FROM due, contract
-    WHERE milestone.id = due.id AND contract.job_id = milestone.job_id
+    WHERE milestone.job_id = due.job_id AND milestone.id = due.id AND contract.job_id = milestone.job_id
+      AND milestone.reminded_at IS NULL AND milestone.work_state IN ('payment_requested')
+      AND milestone.payment_requested_at = due.payment_requested_at
     RETURNING milestone.id, milestone.job_id, milestone.name, milestone.amount_paise,
       milestone.payment_requested_at, due.title, due.in_person, contract.poster_id, contract.worker_id`.execute(
     tx,

@@ -15,6 +15,8 @@ export interface EscrowOrderTable {
   /** Null together with `poster_id` where a restored database lacks the job: the payment is refunded. */
   milestone_id: number | null;
   poster_id: number | null;
+  /** Of the milestone, where tables are on several nodes. Null in rows of former versions too. */
+  job_id: number | null;
   amount_paise: number;
   state: StateColumn<OrderState>;
   provider: string;

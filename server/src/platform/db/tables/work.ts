@@ -149,6 +149,7 @@ export interface MilestoneTable {
 export interface MilestoneCompletionTable {
   id: Generated<number>;
   milestone_id: number;
+  job_id: number | null;
   round: number;
   note: string;
   completed_at: Date;

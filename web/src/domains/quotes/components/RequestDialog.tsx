@@ -92,7 +92,7 @@ function useAcceptance(quote: Quote) {
   /** Returns false after an error, which the dialog shows. */
   async function award(): Promise<boolean> {
     try {
-      await acceptance.mutateAsync({ quoteId: quote.id, idempotencyKey: acceptKey.key() });
+      await acceptance.mutateAsync({ quote, idempotencyKey: acceptKey.key() });
     } catch {
       setBusy(undefined);
       return false;

@@ -7,9 +7,9 @@ import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
 import { arm, type Fault, type Part } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
-import { createRandom } from '../support/numbers.ts';
-import { createProcesses, endNow } from '../support/processes.ts';
-import { startStories, type StoryResults } from '../support/stories.ts';
+import { createRandom } from './numbers.ts';
+import { createProcesses, endNow } from './processes.ts';
+import { startStories, type StoryResults } from './stories.ts';
 
 interface KillStats {
   /** Number of kills by process and point. The database is killed while another process is at the point. */
@@ -41,11 +41,36 @@ const COMES_BACK_WITHIN_MS = 120_000;
 /** How far the server's clock runs ahead, so that it takes over the work of a killed sender at once. */
 const AHEAD_MS = 120_000;
 
+/** The server of the database, or those of a cluster. */
+export interface Databases {
+  pick(world: World, random: () => number): Promise<{ name: string; pid: number }>;
+  /** Starts those that were killed, where nobody else does. */
+  restart(): Promise<void>;
+  /** All of them, for their owner. */
+  listUrls(world: World): string[];
+  /** Before the books are judged for the last time. */
+  settle(world: World): Promise<void>;
+}
+
+export const ONE_DATABASE: Databases = {
+  async pick(world) {
+    await waitForDatabase(world);
+    const [row] = await queryAsOwner<{ file: string }>(
+      world.ownerUrl,
+      "SELECT pg_read_file('postmaster.pid') AS file",
+    );
+    return { name: 'database', pid: Number(row?.file.split('\n')[0]) };
+  },
+  restart: () => Promise.resolve(),
+  listUrls: (world) => [world.ownerUrl],
+  settle: () => Promise.resolve(),
+};
+
 interface CrashOptions {
   seed: number;
   rounds: number;
-  /** Kills the database at each point, and the server once a round. */
-  databases: boolean;
+  /** Kills these at each point, and the server once a round. */
+  databases: Databases | null;
   /** Web and worker run as separate processes; one keeps running while the other is killed. */
   apart: boolean;
   /** Once aborted, no kill starts any more. The stories come to their end and are judged. */
@@ -72,7 +97,7 @@ async function runRounds(
   await world.stopServer();
   // PostgreSQL does not log the sequences of a cloned database (test databases are clones) before the next checkpoint.
   // Without a checkpoint a killed server would hand out the same numbers again.
-  await queryAsOwner(world, 'CHECKPOINT');
+  for (const url of (databases ?? ONE_DATABASE).listUrls(world)) await queryAsOwner(url, 'CHECKPOINT');
   const stories = await startStories(world);
   const { results } = stories;
   const run: KillStats = { kills: {}, notReached: 0, slowestComebackMs: 0 };
@@ -89,11 +114,14 @@ async function runRounds(
         await processes.begin();
         const part = apart ? pickPart(point, random) : 'server';
         const pass = 1 + Math.floor(random() * LATEST_PASS);
-        const fault = { point, pass, pid: databases ? await getPostmasterPid(world) : null };
-        const target = databases ? 'database' : part;
+        const victim = await databases?.pick(world, random);
+        const fault = { point, pass, pid: victim?.pid ?? null };
+        const target = victim?.name ?? part;
         onKill?.(target, fault, await killAt(run, processes.get(part), { fault, target, signal }));
-        if (databases) await waitForComeback(run, results, world, processes);
-        else
+        if (databases) {
+          await databases.restart();
+          await waitForComeback(run, results, world, processes);
+        } else
           for (const deadPart of processes.listDead().filter((candidate) => candidate !== part))
             results.violations.push(`${deadPart} ended when ${part} was killed`);
       }
@@ -102,6 +130,7 @@ async function runRounds(
     await processes.end();
     await processes.begin();
     await stories.end();
+    await databases?.settle(world);
   } finally {
     await processes.close();
   }
@@ -171,15 +200,8 @@ const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Process id of the PostgreSQL postmaster. */
-async function getPostmasterPid(world: World): Promise<number> {
-  await waitForDatabase(world);
-  const [row] = await queryAsOwner<{ file: string }>(world, "SELECT pg_read_file('postmaster.pid') AS file");
-  return Number(row?.file.split('\n')[0]);
-}
-
-async function queryAsOwner<Row extends object>(world: World, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: world.ownerUrl });
+async function queryAsOwner<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
