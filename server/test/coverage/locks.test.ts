@@ -8,6 +8,7 @@ test.each([
   'select * from "job" where "id" = $1 for update skip locked',
   'select * from "withdrawal" where "transfer_id" = $1 for no key update',
   'select * from "quote" where "id" = $1',
+  'select "id" from "job" where "closes_on" < $1 limit $2 for update skip locked /* on one node */',
 ])('lets %s pass', (statement) => {
   expect(findLockFault(statement)).toBeNull();
 });

@@ -25,7 +25,7 @@ export function findLockFault(statement: string): string | null {
 }
 
 /** Statements that run only where all tables are on one node (`isDistributed()`). */
-const ONE_NODE_ONLY = ['ctid = ANY', 'ORDER BY job.id FOR NO KEY UPDATE OF job'];
+const ONE_NODE_ONLY = ['ctid = ANY', 'ORDER BY job.id FOR NO KEY UPDATE OF job', '/* on one node */'];
 
 const KEYWORDS = new Set([
   'on',

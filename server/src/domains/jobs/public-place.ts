@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Position } from '@fws/contract/jobs/model';
-import { inTx, isDistributed, type Db } from '../../platform/db/index.ts';
+import { inTx, isDistributed, ON_ONE_NODE, type Db } from '../../platform/db/index.ts';
 import type { Locality, PlaceFinder } from '../../ports/place-finder.ts';
 
 /** Where a job is, as everybody may know it: locality and city, and never a street, a house or a position. */
@@ -43,7 +43,7 @@ export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Pr
       .orderBy('id')
       .limit(limit)
       // A distributed database takes it for one job only.
-      .$if(!hasNodes, (query) => query.forNoKeyUpdate().skipLocked())
+      .$if(!hasNodes, (query) => query.forNoKeyUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
       .execute();
     const located = await Promise.all(
       jobs.map(({ location, latitude, longitude }) => {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent } from '@fws/contract/jobs/lifecycle';
-import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
+import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -186,7 +186,7 @@ export async function lockOverdueJobs(
     .orderBy('closes_on')
     .orderBy('id')
     .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
     .execute();
   if (!hasNodes) return found;
   const ids = found.map(({ id }) => id);

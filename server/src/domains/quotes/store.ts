@@ -3,7 +3,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
+import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
@@ -139,7 +139,7 @@ export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Pro
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
     .execute();
   return hasNodes ? lockSubmitted(tx, found) : found;
 }
@@ -182,7 +182,7 @@ export async function markRemindedBefore(
     .where('created_at', '<=', before)
     .orderBy('created_at')
     .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked())
+    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
     .execute();
   if (found.length === 0) return [];
   return tx
@@ -229,7 +229,7 @@ export async function lockQuotesOfJobs(
     .orderBy('job_id')
     .orderBy('worker_id')
     .limit(limit)
-    .$if(!hasNodes, (query) => query.forNoKeyUpdate())
+    .$if(!hasNodes, (query) => query.forNoKeyUpdate().modifyEnd(ON_ONE_NODE))
     .execute();
   return hasNodes ? lockSubmitted(tx, found) : found;
 }

@@ -264,6 +264,9 @@ async function askIfDistributed(db: Db): Promise<boolean> {
   return rows[0]?.has_citus === true;
 }
 
+/** At the end of a statement that locks rows of several nodes, and so runs only where there is one. Tests look for it. */
+export const ON_ONE_NODE = sql`/* on one node */`;
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 const committedRefusals = new WeakSet<object>();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
-import { isDistributed, type Tx } from '../../../platform/db/index.ts';
+import { isDistributed, ON_ONE_NODE, type Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import { UNDER_WAY } from '../policy.ts';
 
@@ -46,7 +46,7 @@ export async function claimReminders(
   limit: number,
 ): Promise<ReminderRow[]> {
   // A distributed database takes it for one job only; there the update waits.
-  const lock = (await isDistributed(tx)) ? sql`` : sql`FOR NO KEY UPDATE OF m SKIP LOCKED`;
+  const lock = (await isDistributed(tx)) ? sql`` : sql`FOR NO KEY UPDATE OF m SKIP LOCKED ${ON_ONE_NODE}`;
   const { rows } = await sql<ReminderRow>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.job_id, m.payment_requested_at, job.title, category.in_person

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { inTx, read } from '../index.ts';
+import { inTx, isDistributed, read } from '../index.ts';
 import { createCheckedReadDb } from './read-db.ts';
 
 const texts: string[] = [];
@@ -32,6 +32,8 @@ test.each([
   ['a transaction', () => inTx(db, async () => null)],
   ['a setting', () => sql`SET lock_timeout = 0`.execute(db)],
 ])('refuses %s', async (_, write) => {
+  // Asked once.
+  await isDistributed(db);
   texts.length = 0;
   await expect(write()).rejects.toThrow('a call that may lag must only read');
   expect(texts).toEqual([]);
