@@ -43,7 +43,9 @@ test('an admin impersonates a user, can change nothing, and returns', async ({ o
   await userPage.reload();
   await expect(bell).toBeVisible();
   await test.step('the user opens the list, which stays new until it is opened again', async () => {
+    const marked = userPage.waitForResponse('**/api/mark_notifications_read');
     await userPage.goto('/notifications');
+    await marked;
     await expect(bell).toBeHidden();
     await expect(userPage.getByText('· New').first()).toBeVisible();
     await userPage.reload();
