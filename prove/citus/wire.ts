@@ -17,7 +17,11 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'server/src/domains/search/plans.wire.test.ts': 'reads plans of statements on one node',
 };
 /** Single tests of other files, likewise. */
-const TESTS_NOT_HERE = ['looks at few people, by an index, whatever the words'];
+const TESTS_NOT_HERE = [
+  'looks at few people, by an index, whatever the words',
+  // Of the two databases that it compares, one is distributed.
+  'the schema is the same whether the contract migrations are applied in turn or later',
+];
 
 /** Further tests, of what the database does itself. */
 const MORE_TESTS = ['server/src/domains/ledger'];
@@ -63,7 +67,7 @@ export async function proveWire(folder: string): Promise<Verdict> {
       'wire tests: files': testResults.length,
       'wire tests: passed': results.length - failed.length,
       'wire tests: failed': failed.length,
-      'wire tests: not for several nodes': `${Object.keys(NOT_HERE).length} files, ${TESTS_NOT_HERE.length} test`,
+      'wire tests: not for several nodes': `${Object.keys(NOT_HERE).length} files, ${TESTS_NOT_HERE.length} tests`,
     },
     violations: failed.map(({ name, title }) => `${name}: ${title}`),
   };
