@@ -1,63 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerCancellation, awardedJob, cancelJob } from '@fws/contract/contracts/calls';
+import { answerCancellation, cancelJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { myQuotes } from '@fws/contract/quotes/calls';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
-  simulatePayment,
-  award,
-  fund,
-  readFundState,
-  sendFundStep,
-  getMilestoneAt,
-  openOrder,
-  post,
-  quote,
-  sendWorkStep,
-} from '../../../../test/story.ts';
+  acceptPart,
+  awardParts,
+  buildCancelParams,
+  fundPart,
+  readContract,
+  readFundStates,
+  startRefundWorld,
+  waitForRefunds,
+  type RefundControl,
+} from '../../../../test/cancelling.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { post, quote } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import { waitFor } from '../../../../test/wait.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
-import { composePorts } from '../../../compose-ports.ts';
-import { readConfig } from '../../../config.ts';
-import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
-import { getBalance, toEscrowAccount, toRefundAccount, toWalletAccount } from '../../ledger/index.ts';
+import type { World } from '../../../../test/world.ts';
+import { getBalance, toWalletAccount } from '../../ledger/index.ts';
 
 let world: World;
+let refunds: RefundControl;
 let poster: TestUser;
 let worker: TestUser;
-let gateway: PaymentGateway;
-/**
- * The outcome of each refund, in the order in which the provider first receives it, however often it is sent. Later
- * ones succeed.
- */
-let refundOutcomes: string[];
-/** Ids of the refunds sent to the provider. */
-let sentIds: string[];
 
-beforeAll(async () => {
-  const payments = new Proxy({} as PaymentGateway, {
-    get: (_, name: keyof PaymentGateway) =>
-      // The server asks for this at startup, before the sandbox address is known.
-      name === 'provider'
-        ? 'cashfree'
-        : name === 'createRefund'
-          ? (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
-              sentIds.push(refund.refundId);
-              const place = [...new Set(sentIds)].indexOf(refund.refundId);
-              return gateway.createRefund({ ...refund, note: refundOutcomes[place] ?? refund.note });
-            }
-          : gateway[name],
-  });
-  world = await startWorld({ ports: { payments } });
-  gateway = composePorts(readConfig(world.config)).payments;
-});
+beforeAll(async () => ({ world, refunds } = await startRefundWorld()));
 beforeEach(async () => {
-  refundOutcomes = [];
-  sentIds = [];
+  refunds.outcomes.length = 0;
+  refunds.sentIds.length = 0;
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Asha' });
 });
@@ -67,36 +38,10 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A contract over ₹1,000 with milestones of the given rupee amounts. */
-const awardContract = (...rupees: number[]): Promise<Contract> =>
-  award(
-    world,
-    { poster, worker },
-    {
-      rupees: '1000',
-      term: 'milestone',
-      rows: rupees.map((amount, index) => [`Part ${index + 1}`, String(amount)]),
-    },
-  );
+const awardContract = (...rupees: number[]) => awardParts(world, { poster, worker }, rupees);
 const fundAt = (contract: Contract, position: number) =>
-  fund(world, poster, getMilestoneAt(contract, position));
-async function acceptAt(contract: Contract, position: number): Promise<void> {
-  const at = getMilestoneAt(contract, position);
-  for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
-  expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
-}
-const buildCancelParams = (contract: Contract, change: { comment?: string; refundText?: string } = {}) => ({
-  jobId: String(contract.jobId),
-  comment: 'Plans changed',
-  refundText: '',
-  ...change,
-});
-const readContract = (contract: Contract, by = poster) =>
-  by.done(awardedJob, { jobId: String(contract.jobId) });
-const readFundStates = async (contract: Contract) =>
-  (await readContract(contract)).milestones.map(({ fund: state }) => state);
-const waitForRefunds = (contract: Contract) =>
-  waitFor('the refunds', async () => !(await readFundStates(contract)).includes('refund_pending'));
+  fundPart(world, { poster, worker }, contract, position);
+const acceptAt = (contract: Contract, position: number) => acceptPart({ poster, worker }, contract, position);
 const countNotifications = async (user: TestUser, type: string) => {
   await world.drain();
   const rows = await world.db
@@ -112,7 +57,7 @@ test('refunds funded milestones less two percent and cancels the rest when no wo
   const contract = await awardContract(200, 600, 200);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
-  const before = await readContract(contract);
+  const before = await readContract(poster, contract);
   expect(before.refundChargeBps).toBe(200);
   expect(before.cancel).toEqual({
     ability: { allowed: true },
@@ -125,8 +70,8 @@ test('refunds funded milestones less two percent and cancels the rest when no wo
     data: { outcome: 'cancelled' },
     message: 'The job is cancelled',
   });
-  await waitForRefunds(contract);
-  const after = await readContract(contract, worker);
+  await waitForRefunds(poster, contract);
+  const after = await readContract(worker, contract);
   expect(after.state).toBe('cancelled');
   expect(after.milestones.map(({ fund: state }) => state)).toEqual(['refunded', 'refunded', 'unfunded']);
   expect(after.cancel).toMatchObject({ ability: { allowed: false }, plan: null });
@@ -153,15 +98,15 @@ test('lets the poster cancel alone at exactly 20% accepted and releases the acce
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  expect((await readContract(contract)).cancel.plan).toEqual({
+  expect((await readContract(poster, contract)).cancel.plan).toEqual({
     way: 'direct',
     refundPaise: 784_00,
     chargePaise: 16_00,
     releasePaise: 200_00,
   });
   await poster.done(cancelJob, buildCancelParams(contract));
-  await waitForRefunds(contract);
-  expect(await readFundStates(contract)).toEqual(['released', 'refunded']);
+  await waitForRefunds(poster, contract);
+  expect(await readFundStates(poster, contract)).toEqual(['released', 'refunded']);
   expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(200_00);
 });
 
@@ -176,11 +121,11 @@ test('above 20% nothing moves until the worker agrees, and nobody else may answe
     data: { outcome: 'asked' },
     message: 'The worker is asked to agree',
   });
-  expect(await readFundStates(contract)).toEqual(['accepted', 'funded']);
+  expect(await readFundStates(poster, contract)).toEqual(['accepted', 'funded']);
   expect(await countNotifications(worker, 'cancellation_asked')).toBe(1);
   expect((await poster.call(cancelJob, buildCancelParams(contract))).status).toBe(200);
   expect(await countNotifications(worker, 'cancellation_asked')).toBe(1);
-  expect((await readContract(contract, worker)).cancel).toMatchObject({
+  expect((await readContract(worker, contract)).cancel).toMatchObject({
     plan: { way: 'consent', refundPaise: 783_02, releasePaise: 201_00 },
     asked: { comment: 'Plans changed' },
   });
@@ -198,9 +143,9 @@ test('above 20% nothing moves until the worker agrees, and nobody else may answe
     worker.call(answerCancellation, yes),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  await waitForRefunds(contract);
-  expect(await readFundStates(contract)).toEqual(['released', 'refunded']);
-  expect(sentIds).toHaveLength(1);
+  await waitForRefunds(poster, contract);
+  expect(await readFundStates(poster, contract)).toEqual(['released', 'refunded']);
+  expect(refunds.sentIds).toHaveLength(1);
 });
 
 test('keeps the job when the worker declines, and lets the poster ask again', async () => {
@@ -222,7 +167,7 @@ test('refuses cancellation from 60% accepted and points to raising an issue', as
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  expect((await readContract(contract)).cancel).toEqual({
+  expect((await readContract(poster, contract)).cancel).toEqual({
     ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
     plan: null,
     asked: null,
@@ -230,7 +175,7 @@ test('refuses cancellation from 60% accepted and points to raising an issue', as
   const answer = await poster.call(cancelJob, buildCancelParams(contract));
   expect(answer.httpStatus).toBe(409);
   expect(answer.message).toContain('raise an issue');
-  expect(await readFundStates(contract)).toEqual(['accepted', 'funded']);
+  expect(await readFundStates(poster, contract)).toEqual(['accepted', 'funded']);
 });
 
 test('refuses an answer at 60% accepted to a request made at 40%', async () => {
@@ -243,7 +188,7 @@ test('refuses an answer at 60% accepted to a request made at 40%', async () => {
   expect(
     (await worker.call(answerCancellation, { jobId: String(contract.jobId), agree: 'yes' })).httpStatus,
   ).toBe(409);
-  expect(await readFundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
+  expect(await readFundStates(poster, contract)).toEqual(['accepted', 'accepted', 'unfunded']);
 });
 
 test('tells a worker who cancels that the poster has asked them to agree', async () => {
@@ -277,102 +222,7 @@ test('allows only the poster to cancel, with a reason, and only if the refund am
   expect((await poster.call(cancelJob, buildCancelParams(contract, { refundText: '0' }))).httpStatus).toBe(
     409,
   );
-  expect(await readFundStates(contract)).toEqual(['funded', 'unfunded']);
-});
-
-test('refunds once when cancelled twice at the same time, with or without an idempotency key', async () => {
-  const contract = await awardContract(400, 600);
-  await fundAt(contract, 1);
-  const headers = { 'idempotency-key': 'cancel-once' };
-  const answers = await Promise.all([
-    poster.call(cancelJob, buildCancelParams(contract), { headers }),
-    poster.call(cancelJob, buildCancelParams(contract), { headers }),
-    poster.call(cancelJob, buildCancelParams(contract)),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  await waitForRefunds(contract);
-  expect(sentIds).toEqual([`ref_m${getMilestoneAt(contract).milestoneId}`]);
-});
-
-test('moves the money only once when a release and a cancellation race', async () => {
-  for (let round = 0; round < 4; round++) {
-    const contract = await awardContract(200, 800);
-    await fundAt(contract, 1);
-    await acceptAt(contract, 1);
-    const [released, cancelled] = await Promise.all([
-      sendFundStep(poster, getMilestoneAt(contract), 'released'),
-      poster.call(cancelJob, buildCancelParams(contract)),
-    ]);
-    expect(cancelled.status).toBe(200);
-    expect([200, 409]).toContain(released.status);
-    expect(await readFundStates(contract)).toEqual(['released', 'unfunded']);
-  }
-});
-
-test('refunds in full a payment that arrives after the job was cancelled', async () => {
-  const contract = await awardContract(400, 600);
-  const at = getMilestoneAt(contract);
-  const orderId = await openOrder(poster, at);
-  await simulatePayment(world, orderId, 'PENDING');
-  await poster.done(cancelJob, buildCancelParams(contract));
-  expect(await readFundState(world, at)).toBe('unfunded');
-  const payments = await gateway.listPayments(orderId);
-  await fetch(`${world.sandboxUrl}/control/payments/${payments[0]?.paymentId}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'SUCCESS' }),
-  });
-  await inTx(world.db, (tx) => enqueue(tx, 'check_order', { orderId }));
-  await waitFor('the refund of all of it', async () => {
-    const refunds = await world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
-    return refunds[0]?.state === 'succeeded' && refunds[0].amount_paise === 400_00;
-  });
-});
-
-test('resends a failed refund, checks a pending one, and never refunds twice', async () => {
-  const contract = await awardContract(400, 600);
-  const at = getMilestoneAt(contract);
-  await fundAt(contract, 1);
-  refundOutcomes = ['FAILED', 'PENDING'];
-  await poster.done(cancelJob, buildCancelParams(contract));
-  const refundId = `ref_m${at.milestoneId}`;
-  const readRefund = () =>
-    world.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-  /** Two concurrent tasks may both send a refund; the provider treats the same id as one refund. */
-  const listSentIds = () => [...new Set(sentIds)];
-  const check = async () => {
-    await inTx(world.db, (tx) => enqueue(tx, 'check_refund', { refundId, round: 0 }));
-    await world.drain();
-  };
-  await world.drain();
-  await waitFor('the failure to be known', async () => {
-    await check();
-    return (await readRefund()).tries === 1;
-  });
-  expect(await readFundState(world, at)).toBe('refund_pending');
-  expect(await getBalance(world.db, toRefundAccount(refundId))).toBe(392_00);
-  await waitFor('the second try', async () => {
-    await check();
-    return listSentIds().length === 2;
-  });
-  await check();
-  await check();
-  expect(listSentIds()).toEqual([refundId, `${refundId}-1`]);
-  expect((await readRefund()).state).toBe('pending');
-
-  const { order_id: orderId } = await readRefund();
-  await fetch(`${world.sandboxUrl}/control/orders/${orderId}/refunds/${refundId}-1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'SUCCESS' }),
-  });
-  await check();
-  await waitFor('the money to be back', async () => (await readFundState(world, at)) === 'refunded');
-  await Promise.all([check(), check()]);
-  await world.drain();
-  expect(await getBalance(world.db, toRefundAccount(refundId))).toBe(0);
-  expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(0);
-  expect(listSentIds()).toHaveLength(2);
+  expect(await readFundStates(poster, contract)).toEqual(['funded', 'unfunded']);
 });
 
 test('does not cancel while money is on hold', async () => {
