@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SECURITY_EVENTS } from '../../identity/model.ts';
-import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+import { ability, idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 
 export const find = z.object({ ...pageFields, search: maybeText(100) });
 export const userId = z.object({ userId: idText('admin.user_unknown') });
@@ -50,5 +50,7 @@ export const userCase = z.object({
   completedProjects: z.number(),
   /** Null for roles that may not see money. */
   walletPaise: z.nullable(z.number()),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type UserCase = z.output<typeof userCase>;

@@ -21,6 +21,7 @@ import { requestApproval } from '../approvals/service.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { dryRun } from '../dry-run.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { calculateSplit, sumSplit } from './rules.ts';
 import { findDisputeCase, listHeldMilestones, listJobLedgerEntries, loadPeople } from './store.ts';
 
@@ -33,7 +34,11 @@ export interface SettleCommand {
   reason: string;
 }
 
-export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<DisputeCase>> {
+export async function readCase(
+  deps: Deps,
+  staffId: number,
+  disputeId: number,
+): Promise<Outcome<DisputeCase>> {
   const { db, config } = deps;
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
@@ -92,6 +97,7 @@ export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<D
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    mayDecide: await mayDecide(db, staffId, 'dispute', disputeId),
   });
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../identity/index.ts';
 import { getBalance, toWalletAccount } from '../../ledger/index.ts';
 import { recordAuditEntry, recordRead } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { findMember } from '../store.ts';
 import { maskEmail, maskMobile } from './rules.ts';
 import { findSecurityEvents, findUsers, findUser, type FoundUser } from './store.ts';
@@ -78,6 +79,7 @@ export async function readUser(
     walletPaise: hasPermission(caller.role, 'money.read')
       ? await getBalance(deps.db, toWalletAccount(userId))
       : null,
+    mayDecide: await mayDecide(deps.db, caller.userId, 'user', userId),
   });
 }
 
@@ -128,7 +130,6 @@ interface UserCommand {
 export const suspend = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
-    if (userId === adminId) return refuse('conflict', 'admin.user_self');
     if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();

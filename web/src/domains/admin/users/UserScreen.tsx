@@ -6,6 +6,7 @@ import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { startImpersonation, useAllowWithdrawals, useResetFactors, userQuery, useSuspension } from './api.ts';
 import { statusQuery } from '../login/api.ts';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
@@ -29,14 +30,14 @@ export function UserScreen() {
           <Columns
             aside={
               <div className="stack">
-                {hasPermission(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
-                  <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
-                )}
                 {hasPermission(role, 'users.suspend') && (
-                  <Suspension user={query.data} key={query.data.suspendedAt} />
-                )}
-                {hasPermission(role, 'users.suspend') && query.data.hasSecondFactor && (
-                  <FactorsReset user={query.data} />
+                  <DecisionGate ability={query.data.mayDecide}>
+                    {query.data.withdrawalsStoppedAt && (
+                      <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
+                    )}
+                    <Suspension user={query.data} key={query.data.suspendedAt} />
+                    {query.data.hasSecondFactor && <FactorsReset user={query.data} />}
+                  </DecisionGate>
                 )}
                 {hasPermission(role, 'users.see') && !query.data.suspendedAt && (
                   <Impersonation user={query.data} />
