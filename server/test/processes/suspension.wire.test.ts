@@ -48,25 +48,33 @@ const listsJob = async (reader: TestUser): Promise<boolean> =>
   (await reader.done(exploreJobs, { location: '', categoryId: '', sort: 'latest' })).items.some(
     ({ id }) => id === jobId,
   );
-const waitUntil = (description: string, isListed: boolean) =>
-  waitFor(description, async () => {
-    const listed = await Promise.all(readers.map(listsJob));
+/** Whether both list it, once they agree. */
+async function waitForBoth(isListed: boolean): Promise<boolean[]> {
+  let listed: boolean[] = [];
+  await waitFor(`both processes to ${isListed ? 'show' : 'forget'} the job`, async () => {
+    listed = await Promise.all(readers.map(listsJob));
     return listed.every((each) => each === isListed);
   });
-
-async function suspendAndRestore(): Promise<void> {
-  const command = { userId: String(poster.id), reason: 'Asked for a fee' };
-  // A page that both keep.
-  expect(await Promise.all(readers.map(listsJob))).toEqual([true, true]);
-  await support.user.done(adminUserSuspend, command);
-  await waitUntil('both processes to forget the job', false);
-  await support.user.done(adminUserRestore, command);
-  await waitUntil('both processes to show it again', true);
+  return listed;
 }
 
-test('every process forgets a suspended person’s jobs', suspendAndRestore);
+async function suspendAndRestore() {
+  const command = { userId: String(poster.id), reason: 'Asked for a fee' };
+  // A page that both keep.
+  const kept = await Promise.all(readers.map(listsJob));
+  await support.user.done(adminUserSuspend, command);
+  const suspended = await waitForBoth(false);
+  await support.user.done(adminUserRestore, command);
+  return { kept, suspended, restored: await waitForBoth(true) };
+}
+
+const BOTH = { kept: [true, true], suspended: [false, false], restored: [true, true] };
+
+test('every process forgets a suspended person’s jobs', async () => {
+  expect(await suspendAndRestore()).toEqual(BOTH);
+});
 
 test('and so it does without Redis', async () => {
   await redis.close();
-  await suspendAndRestore();
+  expect(await suspendAndRestore()).toEqual(BOTH);
 });
