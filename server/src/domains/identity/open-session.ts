@@ -3,7 +3,9 @@ import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { recordSignals } from '../links/index.ts';
 import { alertOwner } from './alerts/service.ts';
+import { planBrowser } from './browser-token.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
@@ -16,6 +18,8 @@ export interface SignedIn {
   token: string;
   /** For a browser that has no device cookie yet. */
   deviceToken: string | null;
+  /** A new token for the browser, which all its accounts share. */
+  browserToken: string | null;
 }
 
 /** What was given besides the password, Google or Facebook, and when this device last gave one. */
@@ -39,9 +43,16 @@ export async function openSession(
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
   if (device.isAnother) await alertNewDevice(deps, tx, user.id, now);
   const provenAt = proof === 'none' ? deviceConfirmedAt : now;
-  const token = await startSession(tx, deps, user.id, client, now, { confirmed: proof === 'code', provenAt });
+  const session = await startSession(tx, deps, user.id, client, now, {
+    confirmed: proof === 'code',
+    provenAt,
+  });
   const isLimited = provenAt === null && user.mobile_verified_at !== null;
-  return { user: isLimited ? toLimitedUser(user) : toCurrentUser(user), token, deviceToken: device.token };
+  return {
+    user: isLimited ? toLimitedUser(user) : toCurrentUser(user),
+    ...session,
+    deviceToken: device.token,
+  };
 }
 
 /** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
@@ -58,9 +69,27 @@ export async function startSession(
   client: Client,
   now: Date,
   proof: { confirmed: boolean; provenAt: Date | null } = { confirmed: false, provenAt: null },
-): Promise<string> {
+): Promise<Pick<SignedIn, 'token' | 'browserToken'>> {
   if (client.formerSessionId !== null) await endSession(tx, client.formerSessionId);
   const { sessionMs: ttlMs } = deps.config;
   const device = toDeviceName(client.userAgent);
-  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, ...proof });
+  const token = await createSession(tx, { userId, now, ttlMs, client: client.kind, device, ...proof });
+  return { token, browserToken: await recordClient(tx, deps, userId, client, now) };
+}
+
+/** Records what this account shares with others: its browser and its address. Returns a new token for the browser. */
+async function recordClient(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  client: Client,
+  now: Date,
+): Promise<string | null> {
+  // Other clients have no token that their accounts would share.
+  const browser = client.kind === 'web' ? planBrowser(client.browserToken, now) : { values: [], issue: null };
+  await recordSignals(deps, tx, userId, [
+    ...browser.values.map((value) => ({ kind: 'device' as const, value })),
+    { kind: 'address', value: client.addressKey },
+  ]);
+  return browser.issue;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Log } from '../log.ts';
+import type { OfferWatch } from '../offers.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
@@ -51,9 +52,14 @@ export async function mountWeb(
   dist: string,
   {
     site,
+    offers,
     log,
     ...settings
-  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; log: Log },
+  }: CallSettings & {
+    site: Site & { publicUrl: string; offlineWorker: boolean };
+    offers: OfferWatch;
+    log: Log;
+  },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { clock, secure } = settings;
@@ -108,6 +114,7 @@ export async function mountWeb(
   const publicPages = await mountPublicPages(app, dist, {
     origin: site.publicUrl,
     clock,
+    offers,
     log,
     fill: pages.fillPublic,
     hasSession,
