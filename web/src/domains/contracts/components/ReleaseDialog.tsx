@@ -6,7 +6,6 @@ import {
   formatDate,
   formatRupees,
   formatTime,
-  translateId,
   useLocale,
   useT,
   type Translate,
@@ -96,7 +95,7 @@ function ChangesLeft({ milestone: { askChange, changesLeft } }: Pick<Props, 'mil
 function ReleaseMoney({ contract, milestone }: Omit<Props, 'onClose'>) {
   const t = useT();
   const locale = useLocale();
-  const title = translateId(milestone.name) ?? milestone.name;
+  const title = milestone.name;
   return (
     <div>
       <p className="t2 mut">{t('web.contracts.confirm.which', { number: milestone.position, title })}</p>
