@@ -155,7 +155,7 @@ function decide(staff: TestAdmin, call: AnyCall, caseIds = ids): Promise<WireAns
   return staff.user.call(call, {
     ...VALUES[call.name],
     [DECISION_SUBJECTS[decides].idField]: caseIds[decides],
-  } as never);
+  });
 }
 
 test('every call that decides a case is tried here', () => {
@@ -186,9 +186,10 @@ test('a party reads the case and its reason, and others may decide it', async ()
     (await user.done(adminJob, { jobId: ids.job })).mayDecide,
     (await user.done(adminUser, { userId: ids.user })).mayDecide,
   ];
-  for (const staff of [party, linked]) expect(await readAbilities(staff)).toEqual(Array(7).fill(own));
+  for (const staff of [party, linked])
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 7 }, () => own));
   for (const staff of [neighbour, stranger])
-    expect(await readAbilities(staff)).toEqual(Array(7).fill({ allowed: true }));
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 7 }, () => ({ allowed: true })));
 });
 
 test('the queue marks the own cases of its reader', async () => {
