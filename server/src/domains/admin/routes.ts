@@ -17,7 +17,7 @@ import { routes as impersonationRoutes } from './impersonation/routes.ts';
 import { routes as opsCaseRoutes } from './cases/routes.ts';
 import { routes as nameRoutes } from './names/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
-import { refuseOwnCase } from './own-cases/policy.ts';
+import { refuseOwnCase } from './own-cases/http.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
 import { beginFactor, enter, leave, setFactor, getAdminStatus } from './service.ts';
