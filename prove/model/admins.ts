@@ -68,7 +68,17 @@ export const admins = {
   },
 } satisfies Record<string, Action>;
 
-const DECISIONS = ['ask', 'resend', 'send_back', 'credit', 'debit', 'write_off', 'resolve'] as const;
+const DECISIONS = [
+  'ask',
+  'resend',
+  'send_back',
+  'credit',
+  'debit',
+  'write_off',
+  'free_releases',
+  'allow_payer',
+  'resolve',
+] as const;
 
 /** Applies a decision to the model. No wallet may be debited for an unpaid transfer, or credited for a paid one. */
 function applyWithChecks(

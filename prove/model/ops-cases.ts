@@ -27,7 +27,10 @@ export function listOfferedDecisions(model: Expected, opsCase: OpsCase): readonl
       return milestone && model.getEscrowLeft(milestone) > 0 ? ['ask'] : ['ask', 'resolve'];
     }
     case 'settlement_odd':
+    case 'release_withdrawn':
       return ['ask', 'resolve'];
+    case 'payer_stopped':
+      return ['allow_payer', 'resolve'];
     case 'withdrawal_unknown':
     case 'chargeback_open':
     case 'ledger_broken':
@@ -38,7 +41,7 @@ export function listOfferedDecisions(model: Expected, opsCase: OpsCase): readonl
 
 /** The amount that the decision itself moves. */
 export function calculateMovedPaise(model: Expected, opsCase: OpsCase, decision: OpsCaseDecision): number {
-  if (decision === 'ask' || decision === 'resolve') return 0;
+  if (decision === 'ask' || decision === 'resolve' || decision === 'allow_payer') return 0;
   const { kind, subject } = opsCase;
   const chargeback = model.chargebacks.get(parseSubjectId(opsCase));
   if (kind === 'withdrawal_contradicted') return model.withdrawals.get(Number(subject))?.paise ?? 0;
@@ -74,6 +77,8 @@ export function applyDecision(model: Expected, opsCase: OpsCase, decision: OpsCa
     case 'ask':
     case 'resolve':
     case 'bring_in':
+    case 'free_releases':
+    case 'allow_payer':
       return 'done';
   }
 }

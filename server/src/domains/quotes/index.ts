@@ -5,7 +5,7 @@ import { canReadFiles } from './service.ts';
 
 export { acceptQuote, dismissQuotes } from './service.ts';
 export { calculateLapseTime, isPayable } from './rules.ts';
-export { hasLiveQuote, lockQuote, type QuoteRow } from './store.ts';
+export { findQuote, hasLiveQuote, lockQuote, type QuoteRow } from './store.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',

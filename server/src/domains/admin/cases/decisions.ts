@@ -13,6 +13,7 @@ import {
   writeOffChargeback,
 } from '../../escrow/index.ts';
 import { calculateCover, ownFundsBrought, post } from '../../ledger/index.ts';
+import { endPayerStop, liftHolds } from '../../rests/index.ts';
 import { enqueueWithdrawalCheck, correctWithdrawal } from '../../payouts/index.ts';
 import { parseProviderKey, lockOpenCase, type OpsCaseRow, type Subject } from './store.ts';
 
@@ -98,6 +99,16 @@ async function moveMoney(
     if (!(await writeOffChargeback(tx, key, now))) return refuseNotNow();
     const { fund_state: fund } = chargeback;
     return fund !== null && isInEscrow(fund) ? stillOpen : resolved;
+  }
+  if (decision === 'free_releases') {
+    const hold = { cause: 'chargeback' as const, subject: opsCase.subject };
+    const lifted = await liftHolds(tx, hold, { by: adminId, reason: command.reason, at: now });
+    // The receivable is still to be decided about.
+    return lifted ? stillOpen : refuseNotNow();
+  }
+  if (decision === 'allow_payer') {
+    const ended = { subject: opsCase.subject, by: adminId, reason: command.reason, at: now };
+    return (await endPayerStop(tx, ended)) ? resolved : refuseNotNow();
   }
   if (chargeback && (decision === 'credit' || decision === 'send_back')) {
     const lateChargeback = {

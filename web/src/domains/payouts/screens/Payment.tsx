@@ -107,7 +107,7 @@ export default function Payment() {
               </div>
               <aside>
                 {isWide && (
-                  <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
+                  <WithdrawPanel readyPaise={firstPage.withdrawablePaise} stoppedAt={firstPage.stoppedAt} />
                 )}
                 <History query={historyQuery} />
                 {receipts.length > 0 && <Receipts receipts={receipts} list={receiptsQuery} />}
@@ -132,7 +132,7 @@ function Cover({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
     <PassbookCover
       number={`${digits.slice(0, 4)} ${digits.slice(4)}`}
       holder={`${user.firstName} ${user.lastName}`}
-      balancePaise={wallet.balancePaise}
+      balancePaise={wallet.withdrawablePaise}
       heldPaise={wallet.heldPaise}
       asOf={online ? undefined : readAt}
       action={
