@@ -4,24 +4,26 @@ export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
 
 /** Which other domains a server domain may import; an unlisted domain may import none. */
 const ALLOWED: Record<string, readonly string[] | 'all'> = {
-  identity: [],
+  // What accounts have in common. It imports nobody, so that whoever sees a signal or asks about links may import it.
+  links: [],
+  identity: ['links'],
   ledger: [],
   enquiries: [],
   files: [],
   profile: ['identity'],
-  kyc: ['identity'],
+  kyc: ['identity', 'links'],
   notifications: ['identity'],
   jobs: ['profile'],
   search: ['jobs', 'profile', 'places'],
   connections: ['profile', 'jobs'],
   quotes: ['jobs', 'profile'],
-  // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
   rests: ['ledger', 'links'],
-  escrow: ['ledger', 'rests', 'jobs', 'profile'],
-  contracts: ['escrow', 'rests', 'quotes', 'jobs', 'profile'],
+  // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
+  escrow: ['ledger', 'rests', 'jobs', 'profile', 'links'],
+  contracts: ['escrow', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   places: [],
-  payouts: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile'],
-  disputes: ['contracts', 'escrow', 'profile'],
+  payouts: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
+  disputes: ['contracts', 'escrow', 'profile', 'links'],
   today: ['contracts', 'quotes', 'profile'],
   site: ['jobs', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],

@@ -38,6 +38,7 @@ import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { reportMissingMessages } from './platform/messages.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { createRedisEvents } from './platform/realtime/redis.ts';
@@ -63,6 +64,7 @@ export function composeDeps(
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
+  const stopReporting = config.production ? reportMissingMessages(log) : undefined;
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
     locatesCommits: config.replicaUrls.length > 0,
@@ -85,6 +87,7 @@ export function composeDeps(
       await db.destroy();
       await deps.redis?.line.close();
       line.close();
+      stopReporting?.();
     },
   };
 }

@@ -7,11 +7,13 @@ import type {
   Person,
 } from '@fws/contract/contracts/schemas';
 import type { Page } from '@fws/contract/platform/call';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { translateIfId } from '../../platform/messages.ts';
 import {
   findLiveOrderIds,
   findMilestoneReceipts,
@@ -39,6 +41,7 @@ export async function readContract(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   jobId: number,
   callerId: number,
+  locale: Locale,
 ): Promise<Outcome<Contract>> {
   const row = await findAwardedJob(db, jobId);
   const side = row && findSide(row, callerId);
@@ -69,6 +72,8 @@ export async function readContract(
     },
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      // Standard parts are named by a message id, others by the worker.
+      name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
       receipts: receipts?.get(milestone.id) ?? [],
       inBankPaise: inBank.get(milestone.id) ?? 0,

@@ -9,6 +9,7 @@ import type {
   AuthenticatorTable,
   ConsentTable,
   KnownDeviceTable,
+  AccountSignalTable,
   LoginChallengeTable,
   PasskeyTable,
   OwnerAlertTable,
@@ -195,6 +196,7 @@ export interface Database {
   business_enquiry: BusinessEnquiryTable;
   security_event: SecurityEventTable;
   known_device: KnownDeviceTable;
+  account_signal: AccountSignalTable;
   login_challenge: LoginChallengeTable;
   authenticator: AuthenticatorTable;
   passkey: PasskeyTable;

@@ -105,6 +105,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   otp: COORDINATOR,
   attempt_counter: COORDINATOR,
   known_device: COORDINATOR,
+  account_signal: COORDINATOR,
   login_challenge: COORDINATOR,
   authenticator: COORDINATOR,
   passkey: COORDINATOR,
