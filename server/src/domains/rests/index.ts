@@ -7,6 +7,7 @@ export {
   type HoldReason,
   type LiftedReleases,
 } from './holds.ts';
+export { findGreatestCashOut } from './greatest-cash-out.ts';
 export { invariants } from './invariants.ts';
 export type { ReachedLimit } from './limits.ts';
 export {
@@ -18,6 +19,7 @@ export {
   type FundingObstacle,
 } from './payers.ts';
 export { lockWallet, recordReleases, type Released, type WalletReleaseRow } from './releases.ts';
+export { findTermsAt, type RestTerms } from './terms.ts';
 export { isFree, type Rest } from './rules.ts';
 export { describeRest } from './words.ts';
 export {
