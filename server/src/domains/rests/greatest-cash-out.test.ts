@@ -25,11 +25,13 @@ test('two fresh accounts cash out what docs/money.md says', () => {
 function followPlan(plan: readonly { pay: number; take: number }[], method: 'upi' | 'card'): number {
   const released: (Movement & { restUntil: Date })[] = [];
   const withdrawn: Movement[] = [];
-  const sum = (movements: readonly Movement[]) => movements.reduce((total, moved) => total + moved.amountPaise, 0);
+  const sum = (movements: readonly Movement[]) =>
+    movements.reduce((total, moved) => total + moved.amountPaise, 0);
   for (const [day, { pay, take }] of plan.entries()) {
     const now = new Date(day * DAY_MS);
     const oldest = released.find(({ amountPaise }) => amountPaise >= terms.knownReleasePaise);
-    const isPaid = pay > 0 && !findReachedLimit(terms, 'fund', { movements: released, amountPaise: pay, now });
+    const isPaid =
+      pay > 0 && !findReachedLimit(terms, 'fund', { movements: released, amountPaise: pay, now });
     if (isPaid) {
       const rest = decideRest(terms, {
         method,
@@ -46,7 +48,8 @@ function followPlan(plan: readonly { pay: number; take: number }[], method: 'upi
         chargedBack: false,
         disputed: false,
         unrestedTodayPaise: 0,
-        overLimit: findReachedLimit(terms, 'release', { movements: released, amountPaise: pay, now }) !== null,
+        overLimit:
+          findReachedLimit(terms, 'release', { movements: released, amountPaise: pay, now }) !== null,
       });
       released.push({ amountPaise: pay, at: now, restUntil: calculateRestEnd(now, rest) });
     }

@@ -51,7 +51,9 @@ function fundAndRelease(
 const listSizes = (terms: RestTerms, leftPaise: number): number[] => [
   leftPaise,
   ...terms.rules.flatMap(({ amountFromPaise }) =>
-    amountFromPaise !== null && amountFromPaise > 1 && amountFromPaise <= leftPaise ? [amountFromPaise - 1] : [],
+    amountFromPaise !== null && amountFromPaise > 1 && amountFromPaise <= leftPaise
+      ? [amountFromPaise - 1]
+      : [],
   ),
 ];
 
@@ -104,7 +106,10 @@ const sum = (movements: readonly Movement[]): number =>
   movements.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
 /** Both pay and both withdraw. Their limits are separate, so each way brings as much as the other. */
-export function findGreatestCashOut(terms: RestTerms, { method, days }: { method: PayMethod; days: number }): number {
+export function findGreatestCashOut(
+  terms: RestTerms,
+  { method, days }: { method: PayMethod; days: number },
+): number {
   const hasLimits = (['fund', 'withdraw'] as const).every((action) =>
     terms.limits.some((limit) => limit.action === action),
   );

@@ -2,12 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { BEFORE_EVERYTHING } from '../../../test/ledger/verified-day.ts';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
-import {
-  createBankAccount,
-  parseWithdrawalId,
-  waitForWithdrawal,
-  withdraw,
-} from '../../../test/payouts.ts';
+import { createBankAccount, parseWithdrawalId, waitForWithdrawal, withdraw } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -47,14 +42,18 @@ test('detects a release that is not recorded', async () => {
 
 test('detects that more is left of a release than was not taken', async () => {
   await run(sql`UPDATE wallet_release SET left_paise = 10000 WHERE amount_paise = 10000`);
-  await run(sql`UPDATE wallet_release SET amount_paise = 10000, left_paise = 10000 WHERE amount_paise = 20000`);
+  await run(
+    sql`UPDATE wallet_release SET amount_paise = 10000, left_paise = 10000 WHERE amount_paise = 20000`,
+  );
   await expectBroken([22, 25]);
 });
 
 test('detects a withdrawal that took from no release', async () => {
   await run(sql`UPDATE release_part SET returned_at = now(), returned_event = nextval('release_event')`);
   await run(sql`UPDATE wallet_release SET left_paise = 10000 WHERE amount_paise = 10000`);
-  await run(sql`UPDATE wallet_release SET amount_paise = 10000, left_paise = 10000 WHERE amount_paise = 20000`);
+  await run(
+    sql`UPDATE wallet_release SET amount_paise = 10000, left_paise = 10000 WHERE amount_paise = 20000`,
+  );
   await expectBroken([23]);
 });
 

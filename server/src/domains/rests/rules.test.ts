@@ -41,7 +41,12 @@ test.each<[name: string, changes: Partial<RestFacts>, days: number, reason: stri
   ['a payer of a month', { payerDays: 30 }, 1, 'every'],
   ['a new payer by card', { payerDays: 29, method: 'card' }, 7, 'card_new_payer'],
   ['a new worker', { workerDays: 29 }, 2, 'new_worker'],
-  ['a large sum of an unidentified payer', { payerIdentified: false, amountPaise: 10_000_00 }, 3, 'payer_unidentified'],
+  [
+    'a large sum of an unidentified payer',
+    { payerIdentified: false, amountPaise: 10_000_00 },
+    3,
+    'payer_unidentified',
+  ],
   ['a small sum of an unidentified payer', { payerIdentified: false, amountPaise: 9_999_99 }, 1, 'every'],
   ['₹1,00,000', { amountPaise: 1_00_000_00 }, 5, 'large'],
   ['a strong link', { link: 'strong' }, 7, 'linked'],
@@ -56,7 +61,10 @@ test('a known pair does not rest up to its daily sum, and by the rules above it'
   expect(decideRest(terms, KNOWN)).toEqual({ days: 0, reason: 'known', position: null });
   const full = { ...KNOWN, unrestedTodayPaise: 48_000_00 };
   expect(decideRest(terms, full).days).toBe(0);
-  expect(decideRest(terms, { ...full, unrestedTodayPaise: 48_000_01 })).toMatchObject({ days: 1, reason: 'every' });
+  expect(decideRest(terms, { ...full, unrestedTodayPaise: 48_000_01 })).toMatchObject({
+    days: 1,
+    reason: 'every',
+  });
 });
 
 test.each<[name: string, changes: Partial<RestFacts>]>([

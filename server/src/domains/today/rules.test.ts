@@ -210,7 +210,9 @@ test('less than can be withdrawn does not wait', () => {
   const resting = { balancePaise: 9_000_00, freePaise: 0, isStopped: false };
   expect(listKinds({ wallet: { ...resting, identity: 'verified' } })).toEqual([]);
   expect(listKinds({ wallet: { ...resting, identity: 'none' } })).toEqual(['verify_identity']);
-  expect(listKinds({ wallet: { balancePaise: 99, freePaise: 99, identity: 'verified', isStopped: false } })).toEqual([]);
+  expect(
+    listKinds({ wallet: { balancePaise: 99, freePaise: 99, identity: 'verified', isStopped: false } }),
+  ).toEqual([]);
 });
 
 test('lists no more than the limit', () => {
