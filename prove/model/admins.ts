@@ -87,7 +87,7 @@ function applyWithChecks(
   decision: (typeof DECISIONS)[number] | 'bring_in',
 ): Verdict {
   const withdrawal = opsCase.kind.startsWith('withdrawal') && model.withdrawals.get(Number(opsCase.subject));
-  const verdict = applyDecision(model, opsCase, decision);
+  const verdict = applyDecision(model, opsCase, decision, world.product.clock.ms());
   if (!withdrawal || verdict === 'refused') return verdict;
   const transfer = world.outside.transfers.get(withdrawal.transfer);
   const wasPaid = transfer?.status === 'paid' || transfer?.status === 'reversed';

@@ -42,7 +42,8 @@ export async function applyToMilestone(
   else {
     await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), update.now);
     const totals = (await sumChargebacks(tx, [milestone.id])).get(milestone.id);
-    const context = { now: update.now, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
+    const { now, isApplied } = update;
+    const context = { now, isApplied, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
     const { escrowEvents } = update;
     if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, { ...context, escrowEvents });
     else await handleWon(tx, lockedMilestone, row, { ...context, isOpen: totals?.isOpen ?? false });
@@ -75,17 +76,18 @@ async function handleOpened(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   row: ChargebackRow,
-  { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
+  { now, reported, isApplied, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
   if (canHold) await holdMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
-  else await holdReleased(tx, lockedMilestone, row, now);
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
   await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { reported, now });
   await notifySides(tx, lockedMilestone, { event: 'reopen', row, canHold });
 }
 
 interface EndedContext {
   now: Date;
+  isApplied: boolean;
   canHold: boolean;
   /** How much of the milestone's escrow chargebacks have taken. */
   escrowPaise: number;
@@ -102,10 +104,10 @@ async function handleLost(
   context: EndedContext & { escrowEvents: EscrowEvents },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  const { now, canHold, escrowPaise, escrowEvents } = context;
+  const { now, isApplied, canHold, escrowPaise, escrowEvents } = context;
   const cause: Cause = { by: BY_PROVIDER, at: now };
   if (canHold) await notifySides(tx, lockedMilestone, { event: 'lose', row, canHold });
-  else await holdReleased(tx, lockedMilestone, row, now);
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
   await stopPayment(tx, lockedMilestone, row, now);
   if (canHold && escrowPaise === milestone.amount_paise) {
     await transitionFunds(tx, [milestone], 'charge_back', cause);
