@@ -11,7 +11,9 @@ export { findGreatestCashOut } from './greatest-cash-out.ts';
 export { invariants } from './invariants.ts';
 export type { ReachedLimit } from './limits.ts';
 export {
+  allowPayer,
   endPayerStop,
+  findPayerStop,
   findFundingObstacle,
   isPayerStopped,
   lockPayer,

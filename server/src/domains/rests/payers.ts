@@ -113,3 +113,33 @@ export async function endPayerStop(
     .executeTakeFirst();
   return row ? { userId: row.user_id } : null;
 }
+
+/** Since when the payer may fund nothing; null if they may. */
+export async function findPayerStop(db: Db | Tx, userId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('payer_stop')
+    .select('stopped_at')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('stopped_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.stopped_at ?? null;
+}
+
+/** Ends every stop of the payer. Returns the chargebacks that had caused them. */
+export async function allowPayer(
+  tx: Tx,
+  userId: number,
+  { by, reason, at }: { by: number; reason: string; at: Date },
+): Promise<string[]> {
+  await lockPayer(tx, userId);
+  const rows = await tx
+    .updateTable('payer_stop')
+    .set({ ended_at: at, ended_by: by, reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('subject')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
