@@ -244,12 +244,13 @@ DECLARE
   gone record;
 BEGIN
   FOR wallet IN
-    SELECT a.id AS account_id, split_part(a.code, ':', 2)::bigint AS user_id
+    SELECT a.id AS account_id, u.id AS user_id
     FROM ledger.account a
+    JOIN user_account u ON 'wallet:' || u.id = a.code
     LEFT JOIN LATERAL (
-      SELECT sum(r.left_paise) AS left_paise FROM wallet_release r WHERE r.user_id = split_part(a.code, ':', 2)::bigint
+      SELECT sum(r.left_paise) AS left_paise FROM wallet_release r WHERE r.user_id = u.id
     ) recorded ON true
-    WHERE a.code LIKE 'wallet:%' AND a.version > 0 AND recorded.left_paise IS DISTINCT FROM a.balance
+    WHERE a.version > 0 AND recorded.left_paise IS DISTINCT FROM a.balance
     ORDER BY a.id
   LOOP
     IF p_in_use THEN PERFORM lock_wallet(wallet.user_id); END IF;

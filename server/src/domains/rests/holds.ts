@@ -86,6 +86,8 @@ export async function liftHolds(
     SELECT r.id, r.left_paise FROM wallet_release r JOIN lifted ON lifted.release_id = r.id ORDER BY r.id`.execute(
     tx,
   );
+  // Another transaction ended them while this one waited for the wallet.
+  if (rows.length === 0) return null;
   return {
     workerId,
     releaseIds: rows.map(({ id }) => id),

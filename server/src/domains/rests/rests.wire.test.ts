@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { milestoneRest, moveFund, quoteRest } from '@fws/contract/contracts/calls';
 import { wallet } from '@fws/contract/payouts/calls';
@@ -74,11 +75,7 @@ const joined = (user: TestUser, days: number) =>
     .where('id', '=', user.id)
     .execute();
 const setIdentity = (user: TestUser) =>
-  world.db
-    .updateTable('user_account')
-    .set({ identity_state: 'verified' })
-    .where('id', '=', user.id)
-    .execute();
+  sql`UPDATE user_account SET identity_state = 'verified' WHERE id = ${user.id}`.execute(world.db);
 
 test('a release of ₹1,00,000 by card between new accounts does not reach a bank at once', async () => {
   const pair = await createPair();
