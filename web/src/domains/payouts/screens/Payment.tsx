@@ -26,6 +26,7 @@ import { Invoices } from '../components/Invoices.tsx';
 import { PayerPayments } from '../components/PayerPayments.tsx';
 import { Receipts } from '../components/Receipts.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
+import { Resting } from '../components/Resting.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { InProgress, Withdrawals } from '../components/Withdrawals.tsx';
 import { formatMonths } from '../labels.ts';
@@ -70,6 +71,7 @@ export default function Payment() {
                     <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
                   </div>
                 )}
+                <Resting wallet={firstPage} />
                 <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
                 <div className="pay-leaf">
                   <div className="pay-leaf-h">
