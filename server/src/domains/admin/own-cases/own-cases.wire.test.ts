@@ -42,6 +42,7 @@ const VALUES: Record<string, Record<string, string>> = {
   admin_user_suspend: { reason: 'Fraud' },
   admin_user_restore: { reason: 'Mistake' },
   admin_user_withdrawals_allow: { reason: 'Seen' },
+  admin_user_funding_allow: { reason: 'Seen' },
 };
 
 const PARTY =

@@ -70,6 +70,8 @@ const CASE_SUBJECTS: Record<OpsCaseKind, 'withdrawal' | 'refund' | 'payment' | '
   chargeback_open: 'chargeback',
   chargeback_lost: 'chargeback',
   chargeback_late: 'chargeback',
+  release_withdrawn: 'chargeback',
+  payer_stopped: 'chargeback',
   settlement_odd: 'platform',
   ledger_broken: 'platform',
   cover_short: 'platform',
