@@ -57,11 +57,11 @@ function applyHold(model: Expected, milestone: Milestone, chargeback: ModelCharg
   if (chargeback.state === 'lost' && takenPaise === milestone.paise) {
     milestone.fund = 'refunded';
     milestone.held = false;
-    model.endJob();
-  } else if (chargeback.state !== 'won') milestone.held = true;
+    model.endJob(now);
+  } else if (chargeback.state !== 'won') Object.assign(milestone, { held: true, split: null });
   else if (
     takenPaise === 0 &&
-    model.dispute?.state !== 'open' &&
+    !model.isDisputed(milestone.id) &&
     chargebacks.every(({ state }) => state !== 'open')
   )
     liftHold(milestone, now);

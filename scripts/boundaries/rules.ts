@@ -17,10 +17,10 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   quotes: ['jobs', 'profile'],
   // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
   escrow: ['ledger', 'jobs', 'profile'],
-  contracts: ['escrow', 'quotes', 'jobs', 'profile'],
+  contracts: ['disputes', 'escrow', 'notifications', 'quotes', 'jobs', 'profile'],
   places: [],
   payouts: ['identity', 'ledger', 'kyc', 'escrow', 'profile'],
-  disputes: ['contracts', 'escrow', 'profile'],
+  disputes: ['escrow', 'profile'],
   today: ['contracts', 'quotes', 'profile'],
   site: ['jobs', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],

@@ -4,13 +4,14 @@ import { jobLifecycle } from './lifecycle.ts';
 
 test('a job has exactly these transitions', () => {
   expect(describeLifecycle(jobLifecycle)).toEqual([
-    'job: open, awarded, in_progress, completed, expired, cancelled; from open to completed or expired or cancelled',
+    'job: open, awarded, in_progress, ending, completed, expired, cancelled; from open to completed or expired or cancelled',
     'award: open → awarded, by poster',
     'begin: awarded → in_progress, by system',
-    'complete: awarded or in_progress → completed, by system; tells the poster job_completed; tells the worker job_completed',
+    'end: awarded or in_progress → ending, by poster or worker; tells the poster job_ending; tells the worker job_ending',
+    'complete: awarded or in_progress or ending → completed, by system; tells the poster job_completed; tells the worker job_completed',
     'expire: open → expired, by system; tells the poster job_expired; expire_jobs: target close date passed',
-    'cancel: open or awarded or in_progress → cancelled, by poster or worker; tells the poster contract_cancelled; tells the worker contract_cancelled',
-    'close_unpaid: awarded or in_progress → cancelled, by system',
+    'cancel: open or awarded or in_progress or ending → cancelled, by poster or worker or system; tells the poster contract_cancelled; tells the worker contract_cancelled',
+    'close_unpaid: awarded or in_progress or ending → cancelled, by system',
   ]);
   expect(describeRepetitions(jobLifecycle)).toEqual([
     'begin: in_progress',

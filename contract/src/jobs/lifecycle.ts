@@ -1,7 +1,8 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-export type JobState = 'open' | 'awarded' | 'in_progress' | 'completed' | 'expired' | 'cancelled';
-export type JobEvent = 'award' | 'begin' | 'complete' | 'expire' | 'cancel' | 'close_unpaid';
+/** `ending`: one side cancelled it, and it waits until each of its milestones is settled. */
+export type JobState = 'open' | 'awarded' | 'in_progress' | 'ending' | 'completed' | 'expired' | 'cancelled';
+export type JobEvent = 'award' | 'begin' | 'end' | 'complete' | 'expire' | 'cancel' | 'close_unpaid';
 
 export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
   name: 'job',
@@ -14,6 +15,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         open: 'awarded',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',
@@ -26,18 +28,37 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         open: 'no',
         awarded: 'in_progress',
         in_progress: 'already',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',
       },
     },
-    /** The last milestone is paid, at least one of them to the worker. */
+    /** One side cancels it, and started or finished work, or money on hold, is left. */
+    end: {
+      by: ['poster', 'worker'],
+      from: {
+        open: 'no',
+        awarded: 'ending',
+        in_progress: 'ending',
+        ending: 'already',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+      notices: [
+        { to: 'poster', type: 'job_ending' },
+        { to: 'worker', type: 'job_ending' },
+      ],
+    },
+    /** The last milestone is paid, at least one of them to the worker; of an ending job all of them in full. */
     complete: {
       by: ['system'],
       from: {
         open: 'no',
         awarded: 'completed',
         in_progress: 'completed',
+        ending: 'completed',
         completed: 'already',
         expired: 'no',
         cancelled: 'no',
@@ -53,6 +74,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         open: 'expired',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'already',
         cancelled: 'no',
@@ -60,13 +82,14 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       notices: [{ to: 'poster', type: 'job_expired' }],
       timer: { task: 'expire_jobs', when: 'target close date passed' },
     },
-    /** The worker cancels by agreeing to it. Only an awarded job has one, and only then both are notified. */
+    /** Nothing is left to settle. Only an awarded job has two sides, and only then both are notified. */
     cancel: {
-      by: ['poster', 'worker'],
+      by: ['poster', 'worker', 'system'],
       from: {
         open: 'cancelled',
         awarded: 'cancelled',
         in_progress: 'cancelled',
+        ending: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',
@@ -83,6 +106,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         open: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
+        ending: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',

@@ -1,31 +1,58 @@
 import { sql } from 'kysely';
-import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
+import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
 import { recordStateChanges, type Cause } from '../../platform/transition.ts';
 import type { LockedJob } from './lock.ts';
 import { publishContractChange } from './notices.ts';
+import { overtakeSplits } from './splits/store.ts';
 import type { MilestoneRow } from './store.ts';
 
-// A hold is a column without a lifecycle. It is written here only, together with its history.
+// A hold is a column without a lifecycle. It is written here only, together with its history. It has a reason: an open
+// dispute of the milestone (`dispute_milestone`), or a chargeback that was not won.
 
 const restartWait = (now: Date) =>
   sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`;
 
-/** Stops every operation on the job's money. Money that has left escrow or is leaving it stays as it is. */
-export async function holdMoney(tx: Tx, { contract }: LockedJob, cause: Cause): Promise<void> {
-  const heldMilestones = await tx
-    .updateTable('milestone')
-    .set({ on_hold: true })
-    .where('job_id', '=', contract.job_id)
-    .where('on_hold', '=', false)
-    .where('fund_state', 'in', UNSETTLED)
-    .returning(['id', 'job_id'])
-    .execute();
-  await recordHolds(tx, heldMilestones, true, cause);
+/**
+ * Stops every operation on the money of these milestones for a dispute, which may take a milestone that a chargeback holds
+ * already. Ends their open splits. The caller must hold the locks of the job and of the milestones, and checks that none
+ * of them is in another dispute.
+ */
+export async function holdMilestones(
+  tx: Tx,
+  { contract }: LockedJob,
+  { disputeId, milestones, cause }: { disputeId: number; milestones: readonly MilestoneRow[]; cause: Cause },
+): Promise<void> {
+  if (milestones.length > 0) {
+    await tx
+      .insertInto('dispute_milestone')
+      .values(
+        milestones.map(({ id, job_id: jobId }) => ({
+          job_id: jobId,
+          dispute_id: disputeId,
+          milestone_id: id,
+        })),
+      )
+      .execute();
+    const heldMilestones = await tx
+      .updateTable('milestone')
+      .set({ on_hold: true })
+      .where('job_id', '=', contract.job_id)
+      .where(
+        'id',
+        'in',
+        milestones.map(({ id }) => id),
+      )
+      .where('on_hold', '=', false)
+      .returning(['id', 'job_id'])
+      .execute();
+    await recordHolds(tx, heldMilestones, true, cause);
+    await overtakeSplits(tx, milestones, cause);
+  }
   await publishContractChange(tx, contract);
 }
 
-/** Holds one milestone, which may be on hold already. */
+/** Holds one milestone for a chargeback. It may be on hold already. */
 export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
   await tx
     .updateTable('milestone')
@@ -34,44 +61,72 @@ export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Caus
     .where('id', '=', milestone.id)
     .execute();
   if (!milestone.on_hold) await recordHolds(tx, [milestone], true, cause);
+  await overtakeSplits(tx, [milestone], cause);
 }
 
 /**
- * Lifts the hold, except from milestones with a chargeback that was not won. Restarts the poster's time to answer a
- * payment request.
+ * Lifts the hold of a dispute from its own milestones, except from those with a chargeback that was not won. Restarts the
+ * poster's time to answer a payment request.
  */
-export async function liftHold(tx: Tx, { contract }: LockedJob, cause: Cause): Promise<void> {
-  const liftedMilestones = await tx
-    .updateTable('milestone')
-    .set({
-      on_hold: false,
-      reminded_at: null,
-      payment_requested_at: restartWait(cause.at),
-    })
+export async function liftHold(
+  tx: Tx,
+  { contract }: LockedJob,
+  { disputeId, cause }: { disputeId: number; cause: Cause },
+): Promise<void> {
+  const rows = await tx
+    .updateTable('dispute_milestone')
+    .set({ lifted_at: cause.at })
     .where('job_id', '=', contract.job_id)
-    .where('on_hold', '=', true)
-    .where('id', 'not in', await listChargedBack(tx, contract.job_id))
-    .returning(['id', 'job_id'])
+    .where('dispute_id', '=', disputeId)
+    .where('lifted_at', 'is', null)
+    .returning('milestone_id')
     .execute();
-  await recordHolds(tx, liftedMilestones, false, cause);
+  const ids = rows.map((row) => row.milestone_id);
+  if (ids.length > 0) {
+    const chargedBackIds = await listChargedBack(tx, ids);
+    const liftedMilestones = await tx
+      .updateTable('milestone')
+      .set({
+        on_hold: false,
+        reminded_at: null,
+        payment_requested_at: restartWait(cause.at),
+      })
+      .where('job_id', '=', contract.job_id)
+      .where('id', 'in', ids)
+      .where('on_hold', '=', true)
+      .where('id', 'not in', [0, ...chargedBackIds])
+      .returning(['id', 'job_id'])
+      .execute();
+    await recordHolds(tx, liftedMilestones, false, cause);
+  }
   await publishContractChange(tx, contract);
 }
 
-/** The held milestones of the job with a chargeback that was not won; 0, which is none, so that the list is never empty. */
-async function listChargedBack(tx: Tx, jobId: number): Promise<number[]> {
-  const held = await tx
-    .selectFrom('milestone')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('on_hold', '=', true)
-    .execute();
-  const chargedBack = await tx
+/** Those of the milestones with a chargeback that was not won. */
+async function listChargedBack(tx: Tx, milestoneIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .selectFrom('chargeback')
     .select('milestone_id')
-    .where('milestone_id', 'in', [0, ...held.map(({ id }) => id)])
+    .where('milestone_id', 'in', [...milestoneIds])
     .where('state', '<>', 'won')
     .execute();
-  return [0, ...chargedBack.flatMap(({ milestone_id: id }) => id ?? [])];
+  return rows.flatMap(({ milestone_id: id }) => id ?? []);
+}
+
+/** The milestones in escrow, locked, that are in no open dispute. */
+export async function listUndisputed(
+  tx: Tx,
+  { job }: LockedJob,
+  milestones: readonly MilestoneRow[],
+): Promise<MilestoneRow[]> {
+  const rows = await tx
+    .selectFrom('dispute_milestone')
+    .select('milestone_id')
+    .where('job_id', '=', job.id)
+    .where('lifted_at', 'is', null)
+    .execute();
+  const disputedIds = new Set(rows.map((row) => row.milestone_id));
+  return milestones.filter(({ id, fund_state: fund }) => IN_ESCROW.includes(fund) && !disputedIds.has(id));
 }
 
 /** Lifts the hold of one milestone after a chargeback. Restarts the poster's time as `liftHold` does. */

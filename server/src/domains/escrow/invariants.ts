@@ -193,7 +193,7 @@ export const invariants: readonly Invariant[] = [
     sql: (since) =>
       since === null
         ? `SELECT account, posted, kept FROM (
-            SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE coalesce(e.kind, t.kind) IN ('release', 'dispute_split')), 0) AS posted
+            SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE coalesce(e.kind, t.kind) IN ('release', 'dispute_split', 'split_agreed')), 0) AS posted
             FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
                 unnest(ARRAY[coalesce(sum(fee_paise), 0), coalesce(sum(tds_paise), 0), coalesce(sum(welfare_paise), 0)]) AS kept
               FROM deduction) d
@@ -275,7 +275,7 @@ const selectDeductionFaults = (since: VerifiedDay) => `
     FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
     JOIN deduction d ON 'escrow:' || d.milestone_id = a.code
     WHERE e.txn_id = t.id AND e.month = t.month) kept
-  WHERE t.kind IN ('release', 'dispute_split')
+  WHERE t.kind IN ('release', 'dispute_split', 'split_agreed')
     AND (posted.fee, posted.tds, posted.welfare) IS DISTINCT FROM (kept.fee, kept.tds, kept.welfare)
   UNION ALL
   SELECT 'milestone ' || d.milestone_id, 0, 0, 0, d.fee_paise, d.tds_paise, d.welfare_paise
@@ -284,14 +284,14 @@ const selectDeductionFaults = (since: VerifiedDay) => `
     WHERE NOT EXISTS (
       SELECT FROM ${selectTxns(since)} t JOIN ${selectEntries(since)} e ON e.txn_id = t.id AND e.month = t.month
       JOIN ledger.account a ON a.id = e.account_id
-      WHERE t.kind IN ('release', 'dispute_split') AND a.code = 'escrow:' || d.milestone_id)
+      WHERE t.kind IN ('release', 'dispute_split', 'split_agreed') AND a.code = 'escrow:' || d.milestone_id)
     OFFSET 0
   ) d
   -- Only what was not posted since then is searched in every month.
   WHERE NOT EXISTS (
     SELECT FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id
     JOIN ledger.txn t ON t.id = e.txn_id AND t.month = e.month
-    WHERE a.code = 'escrow:' || d.milestone_id AND t.kind IN ('release', 'dispute_split'))`;
+    WHERE a.code = 'escrow:' || d.milestone_id AND t.kind IN ('release', 'dispute_split', 'split_agreed'))`;
 
 /** What payments and settlements must agree on with the archived entries of their transactions, as in 11 and 19. */
 export const archiveChecks: readonly ArchiveCheck[] = [

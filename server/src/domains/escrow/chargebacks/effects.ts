@@ -119,12 +119,12 @@ async function handleWon(
   row: ChargebackRow,
   { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
-  const { job, milestone } = lockedMilestone;
+  const { milestone } = lockedMilestone;
   await resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
   if (!canHold) return;
   await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
-  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
+  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, milestone)))
     await resumeMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
 }
 

@@ -30,7 +30,7 @@ import {
   type OrderRow,
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
-import { isUnderWay } from '../policy.ts';
+import { mayFund } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/unapplied.ts';
 import { transitionFunds } from '../store.ts';
@@ -75,7 +75,7 @@ async function book(
   const order = await lockOrder(tx, orderId);
 
   const isAwaited =
-    isUnderWay(job.state) && canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider');
+    mayFund(job.state) && canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider');
   const bookedIds = await listBookedPaymentIds(tx, orderId);
   const outcome = decideOrderOutcome(toOrderFacts(order), snapshot, { bookedIds, isAwaited, now });
   await saveOrder(tx, order, outcome, snapshot, now);
