@@ -4,23 +4,25 @@ export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
 
 /** Which other domains a server domain may import; an unlisted domain may import none. */
 const ALLOWED: Record<string, readonly string[] | 'all'> = {
-  identity: [],
+  // What accounts have in common. It imports nobody, so that whoever sees a signal or asks about links may import it.
+  links: [],
+  identity: ['links'],
   ledger: [],
   enquiries: [],
   files: [],
   profile: ['identity'],
-  kyc: ['identity'],
+  kyc: ['identity', 'links'],
   notifications: ['identity'],
   jobs: ['profile'],
   search: ['jobs', 'profile', 'places'],
   connections: ['profile', 'jobs'],
   quotes: ['jobs', 'profile'],
   // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
-  escrow: ['ledger', 'jobs', 'profile'],
-  contracts: ['disputes', 'escrow', 'notifications', 'quotes', 'jobs', 'profile'],
+  escrow: ['ledger', 'jobs', 'profile', 'links'],
+  contracts: ['disputes', 'escrow', 'notifications', 'quotes', 'jobs', 'profile', 'links'],
   places: [],
-  payouts: ['identity', 'ledger', 'kyc', 'escrow', 'profile'],
-  disputes: ['escrow', 'profile'],
+  payouts: ['identity', 'ledger', 'kyc', 'escrow', 'profile', 'links'],
+  disputes: ['escrow', 'profile', 'links'],
   today: ['contracts', 'quotes', 'profile'],
   site: ['jobs', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],

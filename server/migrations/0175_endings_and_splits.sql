@@ -1,8 +1,3 @@
--- An awarded job that one side cancelled ends milestone by milestone. It is "ending" until each of them is settled.
-ALTER TABLE job DROP CONSTRAINT job_state_check;
-ALTER TABLE job ADD CONSTRAINT job_state_check
-  CHECK (state IN ('open', 'awarded', 'in_progress', 'ending', 'completed', 'expired', 'cancelled')) NOT VALID;
-
 -- Who cancelled an awarded job, and why. A worker who gives up costs the poster no charge.
 CREATE TABLE job_ending (
   job_id bigint PRIMARY KEY REFERENCES contract (job_id),

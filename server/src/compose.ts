@@ -38,6 +38,8 @@ import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { OfferWatch } from './platform/offers.ts';
+import { reportMissingMessages } from './platform/messages.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { createRedisEvents } from './platform/realtime/redis.ts';
@@ -63,6 +65,7 @@ export function composeDeps(
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
+  const stopReporting = config.production ? reportMissingMessages(log) : undefined;
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
     locatesCommits: config.replicaUrls.length > 0,
@@ -76,6 +79,7 @@ export function composeDeps(
     config,
     keyring: loadKeyring(config),
     log,
+    offers: new OfferWatch(db, log),
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };
   return {
@@ -85,6 +89,7 @@ export function composeDeps(
       await db.destroy();
       await deps.redis?.line.close();
       line.close();
+      stopReporting?.();
     },
   };
 }
@@ -115,8 +120,10 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   });
   if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
-  const replicas = openReplicas({ ...config, db: deps.db, log });
+  const replicas = openReplicas({ ...config, db: deps.db, log, offers: deps.offers });
   app.addHook('onClose', () => replicas.close());
+  deps.offers.start();
+  app.addHook('onClose', () => deps.offers.stop());
   if (replicas.exist) sendPositions(app, config.secure);
   const settings = createCallSettings(deps, limiter);
   await removeLeftFiles(config.tmpDir);
@@ -138,6 +145,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
       ...settings,
       site: config,
       clock: deps.ports.clock,
+      offers: deps.offers,
       log,
     });
   return app;

@@ -153,6 +153,7 @@ test('sets Secure, host-bound cookies behind https', async () => {
     const cookies = [login, page, social].flatMap(({ headers }) => headers.getSetCookie());
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-fws_session',
+      '__Host-fws_browser',
       '__Host-lang',
       '__Host-fws_ticket',
     ]);

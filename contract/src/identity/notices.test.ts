@@ -32,7 +32,7 @@ test('a changed notice has a new version', () => {
     text: 'f0ac47e81d81484a',
   });
   expect({ version: NOTICE_VERSIONS.privacy, text: privacy }).toEqual({
-    version: '2026-11-26',
-    text: '7e798c4c9b94b00b',
+    version: '2026-11-28',
+    text: 'e8a90a3fcff4bf51',
   });
 });

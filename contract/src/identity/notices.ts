@@ -4,7 +4,7 @@
  */
 export const NOTICE_VERSIONS = {
   terms: '2026-11-23',
-  privacy: '2026-11-26',
+  privacy: '2026-11-28',
   /** The statement of being 18 or older. */
   adult: '2026-11',
 } as const;

@@ -1,8 +1,28 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-/** `ending`: one side cancelled it, and it waits until each of its milestones is settled. */
-export type JobState = 'open' | 'awarded' | 'in_progress' | 'ending' | 'completed' | 'expired' | 'cancelled';
-export type JobEvent = 'award' | 'begin' | 'end' | 'complete' | 'expire' | 'cancel' | 'close_unpaid';
+/**
+ * `withheld`: nobody is offered it while its poster is suspended. `ending`: one side cancelled it, and it waits until each
+ * of its milestones is settled.
+ */
+export type JobState =
+  | 'open'
+  | 'withheld'
+  | 'awarded'
+  | 'in_progress'
+  | 'ending'
+  | 'completed'
+  | 'expired'
+  | 'cancelled';
+export type JobEvent =
+  | 'award'
+  | 'begin'
+  | 'end'
+  | 'complete'
+  | 'expire'
+  | 'cancel'
+  | 'close_unpaid'
+  | 'withhold'
+  | 'offer_again';
 
 export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
   name: 'job',
@@ -13,6 +33,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['poster'],
       from: {
         open: 'awarded',
+        withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
         ending: 'no',
@@ -26,6 +47,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'in_progress',
         in_progress: 'already',
         ending: 'no',
@@ -39,6 +61,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['poster', 'worker'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'ending',
         in_progress: 'ending',
         ending: 'already',
@@ -56,6 +79,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'completed',
         in_progress: 'completed',
         ending: 'completed',
@@ -72,6 +96,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'expired',
+        withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
         ending: 'no',
@@ -87,6 +112,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['poster', 'worker', 'system'],
       from: {
         open: 'cancelled',
+        withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
         ending: 'cancelled',
@@ -104,12 +130,41 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
         ending: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',
+      },
+    },
+    /** The poster is suspended. */
+    withhold: {
+      by: ['admin'],
+      from: {
+        open: 'withheld',
+        withheld: 'already',
+        awarded: 'no',
+        in_progress: 'no',
+        ending: 'no',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+    },
+    /** The poster is restored. A job whose close date has passed meanwhile expires next. */
+    offer_again: {
+      by: ['admin'],
+      from: {
+        open: 'already',
+        withheld: 'open',
+        awarded: 'no',
+        in_progress: 'no',
+        ending: 'no',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
       },
     },
   },

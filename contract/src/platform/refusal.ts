@@ -8,6 +8,8 @@ export const REFUSAL_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** It was public and is not at present. */
+  gone: 410,
   /** The request names another user than the session's. */
   other_user: 412,
   too_large: 413,

@@ -23,6 +23,7 @@ export const buildContext = (
   impersonation: { start: () => {}, end: () => {} },
   ticket: { read: () => null, drop: () => {} },
   device: { read: () => null, keep: () => {} },
+  browser: { read: () => null, keep: () => {} },
   login: { read: () => null, keep: () => {}, drop: () => {} },
   caller: {
     userId,

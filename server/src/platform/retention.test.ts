@@ -37,6 +37,9 @@ const INSERTS: Record<string, (n: number, at: Date) => ReturnType<typeof sql>> =
     VALUES ('login', ${`${n}`}, ${at}, 1)`,
   known_device: (n, at) => sql`INSERT INTO known_device (user_id, token_hash, name, created_at, seen_at)
     VALUES (${n}, '', '', ${at}, ${at})`,
+  account_signal: (n, at) => sql`INSERT INTO account_signal
+    (user_id, kind, value_hash, first_seen_at, last_seen_at)
+    VALUES (1, 'device', sha256(${`${n}`}::text::bytea), ${at}, ${at})`,
   idempotency_key: (n, at) => sql`INSERT INTO idempotency_key (user_id, key, request_hash, created_at)
     VALUES (1, ${`${n}`}, '', ${at})`,
 };
@@ -59,12 +62,24 @@ test.each([
   ['otp', 'signIns', 'expires_at', DAY_MS],
   ['attempt_counter', 'signIns', 'window_start', DAY_MS],
   ['known_device', 'signIns', 'seen_at', 90 * DAY_MS],
+  ['account_signal', 'signIns', 'last_seen_at', 400 * DAY_MS],
   ['idempotency_key', 'commands', 'created_at', 30 * DAY_MS],
 ] as const)('deletes rows of %s that are just older than their period', async (table, group, column, ms) => {
   await INSERTS[table]?.(1, before(ms)).execute(database.db);
   await INSERTS[table]?.(2, before(ms + 1)).execute(database.db);
   expect(await deleteExpiredRows(database.db, RETENTION[group], now)).toEqual([1]);
   expect(await readTimes(table, column)).toEqual([before(ms)]);
+});
+
+test('deletes signals of addresses after 90 days, and keeps those of payout accounts and identities', async () => {
+  await sql`INSERT INTO account_signal (user_id, kind, value_hash, first_seen_at, last_seen_at)
+    SELECT 2, kind, 'x', at, at
+    FROM unnest(ARRAY['device', 'address', 'payout_account', 'identity']) kind,
+      (VALUES (${before(90 * DAY_MS + 1)}::timestamptz)) ages (at)`.execute(database.db);
+  await deleteExpiredRows(database.db, RETENTION.signIns, now);
+  const { rows } = await sql<{ kind: string }>`
+    SELECT kind FROM account_signal WHERE user_id = 2 ORDER BY kind`.execute(database.db);
+  expect(rows.map(({ kind }) => kind)).toEqual(['device', 'identity', 'payout_account']);
 });
 
 test('deletes refused webhooks after 30 days, and genuine ones that were handled after 180', async () => {
@@ -111,6 +126,7 @@ test('names no table that is evidence of money', () => {
     .flat()
     .map(({ table }) => table);
   expect([...new Set(tables)].toSorted()).toEqual([
+    'account_signal',
     'attempt_counter',
     'idempotency_key',
     'known_device',

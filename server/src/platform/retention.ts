@@ -29,6 +29,19 @@ export const RETENTION = {
     { table: 'attempt_counter', column: 'window_start', periodMs: DAY_MS },
     // A device that was not used for this long counts as new when it returns.
     { table: 'known_device', column: 'seen_at', periodMs: 90 * DAY_MS },
+    // Browsers keep cookies for 400 days at most. Addresses go to other people sooner.
+    {
+      table: 'account_signal',
+      column: 'last_seen_at',
+      periodMs: 400 * DAY_MS,
+      condition: `kind = 'device'`,
+    },
+    {
+      table: 'account_signal',
+      column: 'last_seen_at',
+      periodMs: 90 * DAY_MS,
+      condition: `kind = 'address'`,
+    },
   ],
   webhooks: [
     {

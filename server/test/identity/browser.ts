@@ -9,9 +9,12 @@ export type Person = Record<string, string>;
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #world: World;
+  readonly #address: string | null;
 
-  constructor(world: World) {
+  /** `address`: where it calls from, for a world that trusts a proxy. */
+  constructor(world: World, address: string | null = null) {
     this.#world = world;
+    this.#address = address;
   }
 
   async visit(url: string, body?: Record<string, string>): Promise<string> {
@@ -32,6 +35,7 @@ export class Browser {
         'x-fws-client': 'web',
         'content-type': 'application/json',
         cookie: this.#cookie(),
+        ...(this.#address !== null && { 'x-forwarded-for': this.#address }),
       },
       body: JSON.stringify(values),
     });

@@ -7,11 +7,13 @@ import type {
   Person,
 } from '@fws/contract/contracts/schemas';
 import type { Page } from '@fws/contract/platform/call';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { translateIfId } from '../../platform/messages.ts';
 import {
   findLiveOrderIds,
   findMilestoneReceipts,
@@ -43,6 +45,7 @@ export async function readContract(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   jobId: number,
   callerId: number,
+  locale: Locale,
 ): Promise<Outcome<Contract>> {
   const row = await findAwardedJob(db, jobId);
   const side = row && findSide(row, callerId);
@@ -87,6 +90,8 @@ export async function readContract(
         hasEvidence: completions.has(milestone.id),
       }),
       division: findDivision(milestone, splitContext),
+      // Standard parts are named by a message id, others by the worker.
+      name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
       receipts: receipts?.get(milestone.id) ?? [],
       inBankPaise: inBank.get(milestone.id) ?? 0,

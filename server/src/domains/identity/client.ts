@@ -11,6 +11,8 @@ export interface Client {
   userAgent: string;
   /** The device cookie of the browser; null for a browser without one and for API clients. */
   deviceToken: string | null;
+  /** The token that all accounts of the browser share; null as above. */
+  browserToken: string | null;
   /** The browser session that a login replaces; null without one and for API clients, which may hold several. */
   formerSessionId: number | null;
 }

@@ -11,6 +11,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { runInRequest } from '../../platform/request-origin.ts';
 import {
   getCookieName,
+  BROWSER_COOKIE,
   DEVICE_COOKIE,
   LOGIN_COOKIE,
   TICKET_COOKIE,
@@ -36,6 +37,7 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
   const buildCallbackUrl = (provider: SocialProvider) =>
     `${deps.config.publicUrl}/api/social/${provider}/callback`;
   const deviceCookie = getCookieName(secure, DEVICE_COOKIE);
+  const browserCookie = getCookieName(secure, BROWSER_COOKIE);
   const setCookie = (reply: FastifyReply, name: string, value: string, forMs: number) =>
     reply.setCookie(getCookieName(secure, name), value, {
       ...getCookieOptions(secure),
@@ -78,6 +80,7 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
       kind: 'web',
       userAgent,
       deviceToken: request.cookies[deviceCookie] ?? null,
+      browserToken: request.cookies[browserCookie] ?? null,
       formerSessionId: toFormerSession((await findCaller(request, {}, settings))?.caller ?? null),
     } as const;
     const returnUrl = buildCallbackUrl(provider) + query;
@@ -96,9 +99,10 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
         setCookie(reply, LOGIN_COOKIE, login.token, LOGIN_CHALLENGE_MS);
         return redirect(reply, `/login?${new URLSearchParams({ confirm: '1', next: nextPath }).toString()}`);
       }
-      const { token, deviceToken } = login.signedIn;
+      const { token, deviceToken, browserToken } = login.signedIn;
       createSessionControl(reply, secure).start(token);
       if (deviceToken !== null) setCookie(reply, DEVICE_COOKIE, deviceToken, COOKIE_S * 1000);
+      if (browserToken !== null) setCookie(reply, BROWSER_COOKIE, browserToken, COOKIE_S * 1000);
       return redirect(reply, nextPath);
     }
     setTicketCookie(reply, returned.value.ticket);

@@ -3,7 +3,9 @@ import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { recordSignals } from '../links/index.ts';
 import { alertOwner } from './alerts/service.ts';
+import { planBrowser } from './browser-token.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
@@ -16,6 +18,8 @@ export interface SignedIn {
   token: string;
   /** For a browser that has no device cookie yet. */
   deviceToken: string | null;
+  /** A new token for the browser, which all its accounts share. */
+  browserToken: string | null;
 }
 
 /** Signs a user in and records the device. `proof`: what was given besides the password, Google or Facebook. */
@@ -31,8 +35,8 @@ export async function openSession(
   const device = await rememberDevice(tx, user.id, client, proof !== 'none', now);
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
   if (device.isAnother) await alertNewDevice(deps, tx, user.id, now);
-  const token = await startSession(tx, deps, user.id, client, now, proof === 'code');
-  return { user: toCurrentUser(user), token, deviceToken: device.token };
+  const session = await startSession(tx, deps, user.id, client, now, proof === 'code');
+  return { user: toCurrentUser(user), ...session, deviceToken: device.token };
 }
 
 /** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
@@ -49,9 +53,27 @@ export async function startSession(
   client: Client,
   now: Date,
   confirmed = false,
-): Promise<string> {
+): Promise<Pick<SignedIn, 'token' | 'browserToken'>> {
   if (client.formerSessionId !== null) await endSession(tx, client.formerSessionId);
   const { sessionMs: ttlMs } = deps.config;
   const device = toDeviceName(client.userAgent);
-  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
+  const token = await createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
+  return { token, browserToken: await recordClient(tx, deps, userId, client, now) };
+}
+
+/** Records what this account shares with others: its browser and its address. Returns a new token for the browser. */
+async function recordClient(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  client: Client,
+  now: Date,
+): Promise<string | null> {
+  // Other clients have no token that their accounts would share.
+  const browser = client.kind === 'web' ? planBrowser(client.browserToken, now) : { values: [], issue: null };
+  await recordSignals(deps, tx, userId, [
+    ...browser.values.map((value) => ({ kind: 'device' as const, value })),
+    { kind: 'address', value: client.addressKey },
+  ]);
+  return browser.issue;
 }

@@ -52,11 +52,8 @@ export async function completeRegistration(
   await recordConsents(tx, user.id, client, now);
   await recordSecurityEvent(tx, { kind: 'registered', userId: user.id }, now);
   await issueOtp(deps, tx, toVerifyAddress({ channel: 'mobile', address: user.mobile }), user.id, now);
-  return {
-    user: toCurrentUser(user),
-    token: await startSession(tx, deps, user.id, client, now),
-    deviceToken: null,
-  };
+  const session = await startSession(tx, deps, user.id, client, now);
+  return { user: toCurrentUser(user), ...session, deviceToken: null };
 }
 
 export async function refuseTaken(tx: Tx, form: { email: string; mobile: string }) {

@@ -23,10 +23,11 @@ import { sendOtp, verifyContact } from './verification.ts';
 export function routes(deps: Deps): Route[] {
   const respondSignedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
-    const { user, token, deviceToken } = outcome.value;
+    const { user, token, deviceToken, browserToken } = outcome.value;
     context.session.start(token);
     if (!context.web) return done({ ...user, authToken: token });
     if (deviceToken !== null) context.device.keep(deviceToken);
+    if (browserToken !== null) context.browser.keep(browserToken);
     return done(user);
   };
   const respondToLogin = (outcome: Outcome<Login>, context: Context): Outcome<CurrentUser> => {
@@ -171,6 +172,7 @@ const toClient = (context: Context & { caller: Caller | null }): Client => ({
   kind: context.web ? 'web' : 'api',
   userAgent: context.userAgent,
   deviceToken: context.device.read(),
+  browserToken: context.browser.read(),
   formerSessionId: context.web ? toFormerSession(context.caller) : null,
 });
 

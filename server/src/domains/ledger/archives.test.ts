@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
 import { makeDatabaseClockMovable } from '../../../test/ledger/clock.ts';
 import { createPaidWorker } from '../../../test/ledger/postings.ts';
@@ -30,6 +31,8 @@ import { sealDays, verifySeals } from './seals.ts';
 import { getBalance } from './store.ts';
 import { findVerifiedDay, recordVerifiedDay, verifyLedger } from './verify.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;
 let client: pg.Client;
@@ -46,12 +49,14 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fws-archives-'));
   files = createFolderStore(folder);
   moveClock = await makeDatabaseClockMovable(owner);
-  // A payment and a release in each of three months.
-  for (const days of [0, 35, 66]) {
-    await moveClock(days);
-    workerId = await createPaidWorker(database.db, 5_000 + days);
+  // A payment and a release in the middle of each of three months, whatever day it is today.
+  const [, ...months] = await listMonths();
+  const moveInto = (month: number) => moveClock(countDaysUntil(months[month]!.starts) + 14);
+  for (const month of [0, 1, 2]) {
+    await moveInto(month);
+    workerId = await createPaidWorker(database.db, 5_000 + month);
   }
-  await moveClock(100);
+  await moveInto(3);
 });
 afterAll(async () => {
   await client.end();
@@ -60,6 +65,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Whole days, as the clock of the database moves by them; less than none for a day that is past. */
+const countDaysUntil = (day: string) =>
+  Math.round((Date.parse(day) - Date.parse(toIstDate(new Date()))) / DAY_MS);
 const listMonths = () => listPartitions(database.db, 'ledger.entry');
 const archive = (partition: MonthPartition) =>
   archiveMonth({ owner: client, files, now: new Date() }, partition, entryArchivePolicy);
@@ -111,7 +119,7 @@ test('archives months, verifies them from the file store, and restores them', as
   ]);
   expect(await verify()).toMatchObject({ broken: [], archivedMonths: 2 });
   await expectSound();
-  expect(await getBalance(database.db, toWalletAccount(workerId))).toBe(5_066);
+  expect(await getBalance(database.db, toWalletAccount(workerId))).toBe(5_002);
 
   const found = await findInclusionProof(database.db, { txnId: 1, seq: 1 }, files);
   expect(found && verifyInclusion(found.proof, found.seal)).toBe(true);

@@ -6,7 +6,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { lockOwner } from '../identity/index.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
-import { checkDestination, buildDestinationFields, toPayoutAccount } from './accounts.ts';
+import { buildDestinationFields, checkDestination, recordDestination, toPayoutAccount } from './accounts.ts';
 import {
   lockAccount,
   listSavedAccounts,
@@ -70,6 +70,7 @@ export async function changeAccount(
     const holder = isSameAsChecked ? holderOutcome.value : { name: '', answered: false };
     const change = { ...details, ...(await buildDestinationFields(deps, tx, userId, holder, now)) };
     await updateAccount(tx, account.id, change);
+    await recordDestination(deps, tx, userId, destination);
     const changedAccount: AccountWithInFlight = { ...account, ...change };
     await scheduleNameCheck(tx, changedAccount, holder, now);
     await alertAccountOwner(tx, 'payout_account_changed', changedAccount, now, {

@@ -10,12 +10,13 @@ import { loadSettings } from '../../platform/settings.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { lockOwner, getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
+import { recordSignal } from '../links/index.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
 import { insertAccount, listSavedAccounts, type AccountWithInFlight } from './accounts-store.ts';
 import { findBankName } from './banks.ts';
 import { fetchHolder, scheduleNameCheck, type Holder } from './holders.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
-import { isSameDestination, calculateUsableFrom, findWaitReason } from './rules.ts';
+import { isSameDestination, calculateUsableFrom, findWaitReason, toDestinationKey } from './rules.ts';
 
 /** Limits the account lists, which are not paged. */
 const ACCOUNTS_MAX = 20;
@@ -84,6 +85,7 @@ export async function addAccount(
       created_at: now,
       ...(await buildDestinationFields(deps, tx, userId, holderOutcome.value, now)),
     });
+    await recordDestination(deps, tx, userId, destination);
     await scheduleNameCheck(tx, row, holderOutcome.value, now);
     await alertAccountOwner(tx, 'payout_account_added', row, now);
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
@@ -108,6 +110,15 @@ export async function buildDestinationFields(deps: Deps, tx: Tx, userId: number,
     first_used_at: null,
   };
 }
+
+/** Accounts that are paid to one bank account or UPI ID are linked, also after one of them has removed it. */
+export const recordDestination = (
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  destination: Destination,
+): Promise<void> =>
+  recordSignal(deps, tx, { userId, kind: 'payout_account', value: toDestinationKey(destination) });
 
 async function checkAddition(
   db: Db | Tx,

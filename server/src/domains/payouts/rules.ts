@@ -117,7 +117,8 @@ export function calculateNextCheckTime(
 export const isSameDestination = (first: Destination, second: Destination): boolean =>
   toDestinationKey(first) === toDestinationKey(second);
 
-const toDestinationKey = (destination: Destination): string =>
+/** Equal for two notations of one destination. */
+export const toDestinationKey = (destination: Destination): string =>
   destination.kind === 'bank'
     ? `${destination.ifsc} ${destination.accountNumber}`
     : destination.vpa.toLowerCase();

@@ -9,6 +9,7 @@ import type {
   AuthenticatorTable,
   ConsentTable,
   KnownDeviceTable,
+  AccountSignalTable,
   LoginChallengeTable,
   PasskeyTable,
   OwnerAlertTable,
@@ -29,6 +30,7 @@ import type {
   PosterRecordTable,
   SearchJobTable,
   SearchSegmentTable,
+  OfferVersionTable,
   SearchStateTable,
   QuoteTable,
   ContractTable,
@@ -117,6 +119,7 @@ export interface Database {
   job: JobTable;
   poster_record: PosterRecordTable;
   search_job: SearchJobTable;
+  offer_version: OfferVersionTable;
   search_state: SearchStateTable;
   search_segment: SearchSegmentTable;
   search_list: { name: string; segment_id: number; data: Buffer };
@@ -187,6 +190,7 @@ export interface Database {
   business_enquiry: BusinessEnquiryTable;
   security_event: SecurityEventTable;
   known_device: KnownDeviceTable;
+  account_signal: AccountSignalTable;
   login_challenge: LoginChallengeTable;
   authenticator: AuthenticatorTable;
   passkey: PasskeyTable;

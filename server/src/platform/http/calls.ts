@@ -6,6 +6,7 @@ import { runInRequest } from '../request-origin.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { translate } from '../messages.ts';
 import {
+  BROWSER_COOKIE,
   DEVICE_COOKIE,
   LOGIN_COOKIE,
   TICKET_COOKIE,
@@ -269,6 +270,7 @@ function buildContext(
     impersonation: buildImpersonationCookie(reply, secure),
     ticket: createCookieSlot(TICKET_COOKIE, request, reply, secure, web),
     device: createCookieSlot(DEVICE_COOKIE, request, reply, secure, web),
+    browser: createCookieSlot(BROWSER_COOKIE, request, reply, secure, web),
     login: createCookieSlot(LOGIN_COOKIE, request, reply, secure, web),
   };
 }

@@ -6,6 +6,8 @@ const SESSION_COOKIE = 'fws_session';
 export const TICKET_COOKIE = 'fws_ticket';
 /** Identifies a browser to the accounts that have logged in there. It outlives their sessions. */
 export const DEVICE_COOKIE = 'fws_device';
+/** Identifies a browser to FWS, whoever logs in there: the accounts of one browser are linked by it. */
+export const BROWSER_COOKIE = 'fws_browser';
 /** What reads of this browser must include: read-position.ts. */
 export const POSITION_COOKIE = 'fws_position';
 /** A login that waits for its second step. */

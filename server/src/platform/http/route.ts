@@ -39,6 +39,8 @@ export interface Context {
   impersonation: { start(token: string): void; end(): void };
   /** The token that identifies the web app's browser. Null for other clients. */
   device: { read(): string | null; keep(token: string): void };
+  /** The token of the web app's browser that all its accounts share. Null for other clients. */
+  browser: { read(): string | null; keep(token: string): void };
   /** A login of the web app's browser that waits for its second step. Null for other clients. */
   login: { read(): string | null; keep(token: string): void; drop(): void };
   /** What the web app's browser keeps between two calls, inaccessible to scripts. Null for other clients. */

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../log.ts';
+import type { OfferWatch } from '../offers.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
@@ -53,9 +54,15 @@ export async function mountWeb(
   {
     site,
     clock,
+    offers,
     log,
     ...settings
-  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; clock: Clock; log: Log },
+  }: CallSettings & {
+    site: Site & { publicUrl: string; offlineWorker: boolean };
+    clock: Clock;
+    offers: OfferWatch;
+    log: Log;
+  },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { secure } = settings;
@@ -110,6 +117,7 @@ export async function mountWeb(
   const publicPages = await mountPublicPages(app, dist, {
     origin: site.publicUrl,
     clock,
+    offers,
     log,
     fill: pages.fillPublic,
     hasSession,

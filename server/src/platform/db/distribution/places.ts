@@ -101,6 +101,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   otp: COORDINATOR,
   attempt_counter: COORDINATOR,
   known_device: COORDINATOR,
+  account_signal: COORDINATOR,
   login_challenge: COORDINATOR,
   authenticator: COORDINATOR,
   passkey: COORDINATOR,
@@ -127,6 +128,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 
   // What all searches read, and what each new job asks of all users.
   search_job: COORDINATOR,
+  offer_version: COORDINATOR,
   search_state: COORDINATOR,
   search_segment: COORDINATOR,
   search_list: COORDINATOR,

@@ -4,6 +4,7 @@ import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
+import type { SignalKind } from '@fws/contract/links/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
@@ -70,6 +71,15 @@ export interface KnownDeviceTable {
   confirmed_at: Date | null;
   created_at: Date;
   seen_at: Date;
+}
+
+export interface AccountSignalTable {
+  user_id: number;
+  kind: SignalKind;
+  /** A keyed hash: the value itself is nowhere. */
+  value_hash: Buffer;
+  first_seen_at: Date;
+  last_seen_at: Date;
 }
 
 export interface LoginChallengeTable {

@@ -68,6 +68,12 @@ export interface SearchJobTable {
   tokens: string | null;
 }
 
+/** One row: how often somebody was suspended or restored. */
+export interface OfferVersionTable {
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SearchStateTable {
   id: Generated<number>;
   last_change: Generated<number>;

@@ -1,7 +1,7 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
@@ -34,8 +34,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
     <Mile
       state={state}
       number={milestone.position}
-      // Standard parts are named by a message id, others by the worker.
-      title={translateId(milestone.name) ?? milestone.name}
+      title={milestone.name}
       amountPaise={milestone.amountPaise}
       label={getStateLabel(t, contract, milestone)}
       when={formatChangedAt(t, milestone, timeAgo)}

@@ -6,7 +6,6 @@ import {
   formatDate,
   formatRupees,
   formatTime,
-  translateId,
   useLocale,
   useT,
   type Translate,
@@ -82,7 +81,7 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
 function ReleaseMoney({ contract, milestone }: Omit<Props, 'onClose'>) {
   const t = useT();
   const locale = useLocale();
-  const title = translateId(milestone.name) ?? milestone.name;
+  const title = milestone.name;
   return (
     <div>
       <p className="t2 mut">{t('web.contracts.confirm.which', { number: milestone.position, title })}</p>
