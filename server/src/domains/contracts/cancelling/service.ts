@@ -59,7 +59,15 @@ export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   amountPaise: milestone.amount_paise,
 });
 
-export const toCancelPlan = ({ unpaid: _, ...plan }: DetailedCancelPlan): CancelPlan => plan;
+export const toCancelPlan = (plan: DetailedCancelPlan): CancelPlan => ({
+  parts: plan.parts,
+  refundPaise: plan.refundPaise,
+  chargePaise: plan.chargePaise,
+  releasePaise: plan.releasePaise,
+  releasedPaise: plan.releasedPaise,
+  waitingPaise: plan.waitingPaise,
+  goesToFws: plan.goesToFws,
+});
 
 /** The poster cancels an open job at once; either side an awarded one, milestone by milestone. */
 export async function cancelJob(
