@@ -25,6 +25,17 @@ import {
   type Verdict,
   type Withdrawal,
 } from './state.ts';
+import {
+  CHANGES_MAX,
+  createWait,
+  createWaiting,
+  getPeriodMs,
+  getReleaseTime,
+  hold,
+  liftHold,
+  requestPayment,
+  returnWork,
+} from './waits.ts';
 
 /** The provider takes no payment below one rupee. The amounts of this proof stay below its maximum. */
 const arePayable = (parts: readonly number[]): boolean => parts.every((paise) => paise >= 100);
@@ -125,7 +136,8 @@ export class Expected {
       fund: 'unfunded',
       work: 'not_started',
       held: false,
-      requestedAt: null,
+      wait: createWait(),
+      waiting: createWaiting(),
       releasedPaise: null,
       split: null,
       splitVersion: 0,
@@ -212,7 +224,7 @@ export class Expected {
     if (step === 'started' && (!this.takesMoney || !this.#comesNext(index))) return 'refused';
     milestone.work = step;
     if (step === 'completed') milestone.split = null;
-    if (step === 'payment_requested') milestone.requestedAt = now;
+    if (step === 'payment_requested') requestPayment(milestone, getPeriodMs(this.inPerson), now);
     return 'done';
   }
 
@@ -231,24 +243,17 @@ export class Expected {
     if (!milestone || this.#getSide(caller) !== 'poster' || !this.underWay) return 'refused';
     const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
     if (!isDone || milestone.fund !== 'funded' || milestone.held) return 'refused';
+    if (milestone.wait.changes >= CHANGES_MAX) return 'refused';
     milestone.work = 'started';
-    milestone.requestedAt = null;
+    returnWork(milestone, now);
     this.continueEnding(now);
     return 'done';
   }
 
   autoRelease(milestoneId: number, now: number): void {
     const milestone = this.milestones.find(({ id }) => id === milestoneId);
-    if (
-      !milestone ||
-      !this.underWay ||
-      milestone.held ||
-      milestone.work !== 'payment_requested' ||
-      milestone.requestedAt === null
-    )
-      return;
-    if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return;
-    if (milestone.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
+    const releasesAt = milestone && this.underWay ? getReleaseTime(milestone) : null;
+    if (!milestone || releasesAt === null || releasesAt > now) return;
     this.#release(milestone, milestone.paise, now);
     this.#completeWhenPaid(now);
   }
@@ -362,7 +367,7 @@ export class Expected {
     if (answer.version !== milestone.splitVersion || split.side === null || split.side === side)
       return 'refused';
     if (answer.answer === 'refuse') {
-      this.#disputeSplit(milestone, caller, 'refused_split');
+      this.#disputeSplit(milestone, 'refused_split', { raisedBy: caller, now });
       return 'done';
     }
     const { workerPaise } = answer;
@@ -377,7 +382,8 @@ export class Expected {
       return 'done';
     }
     this.#nameSum(milestone, { side, workerPaise, now });
-    if (milestone.split && this.#isMostlyDone()) this.#disputeSplit(milestone, caller, 'refused_split');
+    if (milestone.split && this.#isMostlyDone())
+      this.#disputeSplit(milestone, 'refused_split', { raisedBy: caller, now });
     return 'done';
   }
 
@@ -389,9 +395,12 @@ export class Expected {
     return sum(done.map(({ paise }) => paise)) * 100 >= sum(this.milestones.map(({ paise }) => paise)) * 60;
   }
 
-  #disputeSplit(milestone: Milestone, raisedBy: number, origin: 'refused_split' | 'late_split'): void {
-    milestone.split = null;
-    this.#openDispute(raisedBy, origin, [milestone]);
+  #disputeSplit(
+    milestone: Milestone,
+    origin: 'refused_split' | 'late_split',
+    { raisedBy, now }: { raisedBy: number; now: number },
+  ): void {
+    this.#openDispute(raisedBy, origin, { milestones: [milestone], now });
   }
 
   /** Nobody agreed in time. No message reaches anybody in this proof, so that no proposal stands unanswered. */
@@ -400,7 +409,7 @@ export class Expected {
     if (!milestone?.split || !this.endedBy || milestone.split.dueAt > now) return;
     const side = milestone.split.side ?? this.endedBy.side;
     const raisedBy = side === 'poster' ? this.people.poster : (this.worker ?? 0);
-    this.#disputeSplit(milestone, raisedBy, 'late_split');
+    this.#disputeSplit(milestone, 'late_split', { raisedBy, now });
   }
 
   #refund(milestone: Milestone, paise: number, bps: number): void {
@@ -427,10 +436,14 @@ export class Expected {
     );
   }
 
-  #openDispute(raisedBy: number, origin: ModelDispute['origin'], milestones: readonly Milestone[]): void {
+  #openDispute(
+    raisedBy: number,
+    origin: ModelDispute['origin'],
+    { milestones, now }: { milestones: readonly Milestone[]; now: number },
+  ): void {
     const ids = milestones.map(({ id }) => id);
     this.disputes.push({ id: null, raisedBy, state: 'open', ending: null, origin, milestones: ids });
-    for (const milestone of milestones) Object.assign(milestone, { held: true, split: null });
+    for (const milestone of milestones) hold(milestone, now);
   }
 
   /** `milestoneIds`: null for all in escrow that are in no dispute. */
@@ -443,7 +456,7 @@ export class Expected {
     const chosen = milestoneIds ? free.filter(({ id }) => milestoneIds.includes(id)) : free;
     if (milestoneIds && chosen.length !== milestoneIds.length) return 'refused';
     if (chosen.length === 0 && this.disputes.some(({ state }) => state === 'open')) return 'refused';
-    this.#openDispute(caller, 'party', chosen);
+    this.#openDispute(caller, 'party', { milestones: chosen, now });
     return 'done';
   }
 
@@ -549,10 +562,4 @@ export class Expected {
     this.newWithdrawal = { user, paise };
     return 'done';
   }
-}
-
-/** The end of a hold restarts the poster's time to answer a payment request. */
-export function liftHold(milestone: Milestone, now: number): void {
-  if (milestone.held && milestone.requestedAt !== null) milestone.requestedAt = now;
-  milestone.held = false;
 }

@@ -231,6 +231,8 @@ const milestone = z.object({
   releasesAt: z.nullable(z.string()),
   /** Whether the poster may request a change of the work; null when there is no work yet, or for the worker. */
   askChange: z.nullable(ability),
+  /** How often the poster may still ask for changes of it. */
+  changesLeft: z.number(),
   /** In a cancelled job, while started work waits for an agreement. */
   split: z.nullable(split),
   /** How both sides, or an unanswered proposal, divided it. */

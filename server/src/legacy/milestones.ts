@@ -128,6 +128,7 @@ export const milestoneReply = z.object({
       created_at: z.string(),
     }),
   ),
+  changes_left: z.number(),
   order_id: z.nullable(z.string()),
   receipts: z.array(receiptLinkReply),
   next_status: z.nullable(z.string()),
@@ -201,6 +202,7 @@ export function encodeMilestone(
       ...encodeDivision(milestone.division),
       created_at: milestone.division.at,
     },
+    changes_left: milestone.changesLeft,
     order_id: milestone.openOrderId,
     receipts: milestone.receipts.map(({ number, kind, pdfUrl }) => ({
       receipt_number: number,

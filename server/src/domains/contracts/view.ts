@@ -23,6 +23,7 @@ import {
   listSplits,
   listSplitTurns,
   loadMilestones,
+  toWait,
   type MilestoneRow,
   type SplitRow,
 } from '../escrow/index.ts';
@@ -35,7 +36,7 @@ import { findCompletions } from './completions/store.ts';
 import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
-import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
 import { findStatus, type TurnFacts } from './turns.ts';
@@ -116,8 +117,9 @@ export function toMilestone(
 ): Omit<Milestone, 'completions' | 'division' | 'inBankPaise' | 'openOrderId' | 'receipts' | 'split'> {
   const facts = toFundFacts(milestone, limits, job);
   const isOpen = isUnderWay(job.state);
-  const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
-  const change = isOpen && side === 'poster' ? decideChange(facts) : null;
+  const wait = toWait(milestone);
+  const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
+  const change = isOpen && side === 'poster' ? decideChange({ ...facts, ...wait }) : null;
   return {
     id: milestone.id,
     position: milestone.position,
@@ -130,6 +132,7 @@ export function toMilestone(
     changedAt: milestone.changed_at.toISOString(),
     releasesAt: isOpen ? (releaseTime?.toISOString() ?? null) : null,
     askChange: change && toAbility(change),
+    changesLeft: countChangesLeft(wait),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
   };
@@ -199,7 +202,8 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
-type TurnColumns = Parameters<typeof toFundFacts>[0] & Pick<MilestoneRow, 'comment' | 'payment_requested_at'>;
+type TurnColumns = Parameters<typeof toFundFacts>[0] &
+  Pick<MilestoneRow, 'comment' | 'payment_requested_at' | 'wait_left_ms'>;
 
 interface TurnContext {
   waitMs: number;
@@ -216,7 +220,10 @@ export function toTurnFacts(milestone: TurnColumns, { waitMs, limits, job, split
     ...facts,
     amountPaise: milestone.amount_paise,
     changeAsked: milestone.comment !== '',
-    releasesAt: calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs),
+    releasesAt: calculateReleaseTime(
+      { ...facts, requestedAt: milestone.payment_requested_at, leftMs: milestone.wait_left_ms },
+      waitMs,
+    ),
     split: toSplitTurn(milestone, split),
   };
 }

@@ -118,6 +118,7 @@ test('shows both sides every field of a contract', async () => {
         askChange: null,
         split: null,
         division: null,
+        changesLeft: 2,
         openOrderId: null,
         next: null,
         waitingFor: 'contracts.waiting_for_worker',

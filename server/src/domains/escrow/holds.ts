@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
 import { recordStateChanges, type Cause } from '../../platform/transition.ts';
-import type { LockedJob } from './lock.ts';
+import { lockMilestones, type LockedJob } from './lock.ts';
 import { publishContractChange } from './notices.ts';
+import { pauseWait, resumeWait, type Wait } from './releases/wait.ts';
 import { overtakeSplits } from './splits/store.ts';
-import type { MilestoneRow } from './store.ts';
+import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from './store.ts';
 
 // A hold is a column without a lifecycle. It is written here only, together with its history. It has a reason: an open
 // dispute of the milestone (`dispute_milestone`), or a chargeback that was not won.
-
-const restartWait = (now: Date) =>
-  sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`;
 
 /**
  * Stops every operation on the money of these milestones for a dispute, which may take a milestone that a chargeback holds
@@ -34,45 +32,43 @@ export async function holdMilestones(
         })),
       )
       .execute();
-    const heldMilestones = await tx
-      .updateTable('milestone')
-      .set({ on_hold: true })
-      .where('job_id', '=', contract.job_id)
-      .where(
-        'id',
-        'in',
-        milestones.map(({ id }) => id),
-      )
-      .where('on_hold', '=', false)
-      .returning(['id', 'job_id'])
-      .execute();
-    await recordHolds(tx, heldMilestones, true, cause);
-    await overtakeSplits(tx, milestones, cause);
+    await beginHolds(tx, milestones, cause);
   }
   await publishContractChange(tx, contract);
 }
 
-/** Holds one milestone for a chargeback. It may be on hold already. */
+/** Holds one locked milestone for a chargeback. It may be on hold already. */
 export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
+  await beginHolds(tx, [milestone], cause);
   await tx
     .updateTable('milestone')
-    .set({ on_hold: true, changed_at: cause.at })
+    .set({ changed_at: cause.at })
     .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
-  if (!milestone.on_hold) await recordHolds(tx, [milestone], true, cause);
-  await overtakeSplits(tx, [milestone], cause);
 }
 
 /**
- * Lifts the hold of a dispute from its own milestones, except from those with a chargeback that was not won. Restarts the
- * poster's time to answer a payment request.
+ * Holds locked milestones of one job, and ends their open splits. Those on hold stay as they are: the poster's time stands
+ * still already.
+ */
+async function beginHolds(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
+  const freeMilestones = milestones.filter((milestone) => !milestone.on_hold);
+  await writeHolds(tx, freeMilestones, { on_hold: true }, (wait) => pauseWait(wait, cause.at));
+  await recordHolds(tx, freeMilestones, true, cause);
+  await overtakeSplits(tx, milestones, cause);
+}
+
+/**
+ * Lifts the hold of a dispute from its own milestones, except from those with a chargeback that was not won. The poster's
+ * time to answer a payment request goes on.
  */
 export async function liftHold(
   tx: Tx,
-  { contract }: LockedJob,
+  lockedJob: LockedJob,
   { disputeId, cause }: { disputeId: number; cause: Cause },
 ): Promise<void> {
+  const { contract } = lockedJob;
   const rows = await tx
     .updateTable('dispute_milestone')
     .set({ lifted_at: cause.at })
@@ -83,21 +79,13 @@ export async function liftHold(
     .execute();
   const ids = rows.map((row) => row.milestone_id);
   if (ids.length > 0) {
-    const chargedBackIds = await listChargedBack(tx, ids);
-    const liftedMilestones = await tx
-      .updateTable('milestone')
-      .set({
-        on_hold: false,
-        reminded_at: null,
-        payment_requested_at: restartWait(cause.at),
-      })
-      .where('job_id', '=', contract.job_id)
-      .where('id', 'in', ids)
-      .where('on_hold', '=', true)
-      .where('id', 'not in', [0, ...chargedBackIds])
-      .returning(['id', 'job_id'])
-      .execute();
-    await recordHolds(tx, liftedMilestones, false, cause);
+    const chargedBack = await listChargedBack(tx, ids);
+    const milestones = await lockMilestones(tx, lockedJob);
+    await resumeMilestones(
+      tx,
+      milestones.filter(({ id }) => ids.includes(id) && !chargedBack.includes(id)),
+      cause,
+    );
   }
   await publishContractChange(tx, contract);
 }
@@ -129,20 +117,52 @@ export async function listUndisputed(
   return milestones.filter(({ id, fund_state: fund }) => IN_ESCROW.includes(fund) && !disputedIds.has(id));
 }
 
-/** Lifts the hold of one milestone after a chargeback. Restarts the poster's time as `liftHold` does. */
+/** Lifts the hold of one milestone after a chargeback, as `liftHold` does. */
 export async function resumeMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
+  await resumeMilestones(tx, [milestone], cause);
   await tx
     .updateTable('milestone')
-    .set({
-      on_hold: false,
-      changed_at: cause.at,
-      reminded_at: null,
-      payment_requested_at: restartWait(cause.at),
-    })
+    .set({ changed_at: cause.at })
     .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
-  await recordHolds(tx, [milestone], false, cause);
+}
+
+/** Lifts the holds of locked milestones of one job. */
+async function resumeMilestones(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
+  const heldMilestones = milestones.filter((milestone) => milestone.on_hold);
+  await writeHolds(tx, heldMilestones, { on_hold: false, reminded_at: null }, (wait) =>
+    resumeWait(wait, cause.at),
+  );
+  await recordHolds(tx, heldMilestones, false, cause);
+}
+
+/** Writes the hold of locked milestones of one job, and what it does to the poster's time. */
+async function writeHolds(
+  tx: Tx,
+  milestones: readonly MilestoneRow[],
+  hold: { on_hold: boolean; reminded_at?: null },
+  decideWait: (wait: Wait) => Wait,
+): Promise<void> {
+  const [first] = milestones;
+  if (!first) return;
+  const ids = milestones.map(({ id }) => id);
+  const waits = milestones.map((milestone) => toWaitColumns(decideWait(toWait(milestone))));
+  const pick = <Column extends keyof WaitColumns>(column: Column, type: 'timestamptz' | 'bigint') =>
+    sql<
+      WaitColumns[Column]
+    >`(${waits.map((wait) => wait[column])}::${sql.raw(type)}[])[array_position(${ids}::bigint[], id)]`;
+  await tx
+    .updateTable('milestone')
+    .set({
+      ...hold,
+      payment_requested_at: pick('payment_requested_at', 'timestamptz'),
+      wait_left_ms: pick('wait_left_ms', 'bigint'),
+      wait_added_ms: pick('wait_added_ms', 'bigint'),
+    })
+    .where('job_id', '=', first.job_id)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Ends the holds of milestones whose money has left escrow. No wait restarts. */

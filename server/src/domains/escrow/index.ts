@@ -47,7 +47,8 @@ export {
   type SplitRow,
   type SplitTurnRow,
 } from './splits/store.ts';
-export { claimReminders, listUnanswered, type Cutoffs } from './releases/unanswered.ts';
+export { claimReminders, fillWaits, listUnanswered, type ReleaseWaits } from './releases/unanswered.ts';
+export { returnWork, startWait, type Wait } from './releases/wait.ts';
 export {
   findContractParties,
   findMilestoneJobId,
@@ -56,6 +57,8 @@ export {
   listMilestones,
   loadMilestones,
   loadMilestoneDetails,
+  toWait,
+  toWaitColumns,
   transitionFunds,
   transitionWork,
   type ContractParties,

@@ -30,6 +30,7 @@ export interface MilestoneRow {
   on_hold: boolean;
   comment: string;
   payment_requested_at: Date | null;
+  wait_left_ms: number | null;
   /** Of an open split: who made the last proposal, and when it ends; null when there is none. */
   split_side: Side | null;
   split_due_at: Date | null;
@@ -46,7 +47,7 @@ export const buildContractsQuery = (userId: number): Statement => ({
     SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, category.in_person,
       job.state,
       m.id, m.position, m.amount_paise, m.fund_state, m.work_state, m.on_hold, m.comment, m.payment_requested_at,
-      split.side AS split_side, split.due_at AS split_due_at
+      m.wait_left_ms, split.side AS split_side, split.due_at AS split_due_at
     FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
     JOIN job ON job.id = c.job_id
     JOIN category ON category.id = job.category_id
