@@ -115,6 +115,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
       /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
   },
   {
+    command: 'cash-out',
+    options: [],
+    args: [],
+    env: toDatabaseEnv,
+    expectedOutput:
+      /^a fresh account may fund ₹50,000 in 24 hours\n[^]*two fresh accounts cash out in 7 days: .* ₹0 by card\ntwo fresh accounts cash out in 30 days: .*\n$/,
+  },
+  {
     command: 'message:texts',
     options: [],
     args: [],

@@ -156,24 +156,24 @@ test.each<[string, string, number[], number[]?]>([
   [
     'a hold without a dispute',
     `UPDATE milestone SET on_hold = true WHERE fund_state = 'funded' AND work_state = 'not_started'`,
-    [21],
+    [26],
   ],
   [
     'an open dispute that holds nothing',
     `UPDATE dispute_milestone SET lifted_at = NULL;
      INSERT INTO dispute_milestone (job_id, dispute_id, milestone_id)
      SELECT job_id, 1, id FROM milestone WHERE fund_state = 'funded' AND work_state = 'not_started'`,
-    [21],
+    [26],
   ],
   [
     'an agreed split of another sum than was booked',
     `UPDATE split SET worker_paise = worker_paise + 1 WHERE state = 'agreed'`,
-    [22],
+    [27],
   ],
   [
     'a split that moved money and is forgotten',
     `UPDATE split SET state = 'overtaken' WHERE state = 'agreed'`,
-    [22],
+    [27],
   ],
   [
     'an agreed split that moved nothing',
@@ -181,12 +181,12 @@ test.each<[string, string, number[], number[]?]>([
      WHERE state = 'awaited';
      INSERT INTO state_change (subject, subject_id, job_id, track, from_state, to_state, by_role, at)
      SELECT 'split', id, job_id, 'state', 'proposed', 'agreed', 'worker', now() FROM split`,
-    [22],
+    [27],
   ],
   [
     'an open split of completed work',
     `UPDATE milestone SET work_state = 'completed' WHERE work_state = 'started'`,
-    [23],
+    [28],
   ],
   [
     'a settlement without its transaction',

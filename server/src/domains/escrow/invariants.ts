@@ -239,7 +239,7 @@ export const invariants: readonly Invariant[] = [
         SELECT FROM settlement s WHERE t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id)`,
   },
   {
-    id: 21,
+    id: 26,
     name: 'each hold has an open dispute or a chargeback that was not won, and an open dispute holds its milestones',
     distant: [MILESTONES, DISPUTED],
     sql: (since) => `SELECT m.id, m.fund_state, m.on_hold FROM ${selectMilestones(since)} m
@@ -250,7 +250,7 @@ export const invariants: readonly Invariant[] = [
         ELSE is_disputed END`,
   },
   {
-    id: 22,
+    id: 27,
     name: 'every agreed split has its transaction of the same amounts, and every such transaction its split',
     distant: [SPLITS],
     sql: (
@@ -272,7 +272,7 @@ export const invariants: readonly Invariant[] = [
       } AND NOT EXISTS (SELECT FROM ledger.txn t WHERE t.idempotency_key = 'split:' || s.id || ':agreed')`,
   },
   {
-    id: 23,
+    id: 28,
     name: 'an open split is of started work that nobody holds, in an ending job',
     distant: [MILESTONES, JOBS, SPLITS],
     sql: (since) => `SELECT s.id, job.state, m.fund_state, m.work_state, m.on_hold
