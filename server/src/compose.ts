@@ -38,6 +38,7 @@ import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { OfferWatch } from './platform/offers.ts';
 import { reportMissingMessages } from './platform/messages.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
@@ -78,6 +79,7 @@ export function composeDeps(
     config,
     keyring: loadKeyring(config),
     log,
+    offers: new OfferWatch(db, log),
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };
   return {
@@ -118,8 +120,10 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   });
   if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
-  const replicas = openReplicas({ ...config, db: deps.db, log });
+  const replicas = openReplicas({ ...config, db: deps.db, log, offers: deps.offers });
   app.addHook('onClose', () => replicas.close());
+  deps.offers.start();
+  app.addHook('onClose', () => deps.offers.stop());
   if (replicas.exist) sendPositions(app, config.secure);
   const settings = createCallSettings(deps, limiter);
   await removeLeftFiles(config.tmpDir);
@@ -140,7 +144,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     await mountWeb(app, path.resolve(options.webDist), {
       ...settings,
       site: config,
-      clock: deps.ports.clock,
+      offers: deps.offers,
       log,
     });
   return app;
@@ -157,6 +161,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     authenticator: identity.authenticator(deps),
     adminGuard: admin.adminGuard(deps),
     addresses: createSignedAddresses({ ...deps, clock: ports.clock, publicUrl: config.publicUrl }),
+    clock: ports.clock,
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(ports.scanner, log),
