@@ -85,6 +85,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     args: ['unit', 'contract/src/platform/money.test.ts'],
     expectedOutput: /\n\d+ passed, 0 failed\n$/,
   },
+  {
+    command: 'test',
+    options: ['--at'],
+    args: ['--at', '2028-02-29T06:30Z', 'unit', 'contract/src/platform/money.test.ts'],
+    expectedOutput: /Start at [^\n]*06:30:[^]*\n\d+ passed, 0 failed\n$|^--at needs libfaketime/,
+    allowedFailure: /^--at needs libfaketime/,
+  },
   { command: 'check', options: [], args: ['boundaries'], expectedOutput: /^boundaries: ok/ },
   {
     command: 'format',
