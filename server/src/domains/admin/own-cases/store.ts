@@ -16,8 +16,13 @@ export function listParties(db: Db | Tx, subject: DecisionSubject, ids: Ids): Pr
 const LOADERS: Record<DecisionSubject, (db: Db | Tx, ids: Ids) => Promise<Parties>> = {
   dispute: async (db, ids) =>
     toParties(
-      await db.selectFrom('dispute').select(['id', 'raised_by', 'against']).where('id', 'in', ids).execute(),
-      ({ raised_by, against }) => [raised_by, against],
+      await db
+        .selectFrom('dispute')
+        .innerJoin('contract', 'contract.job_id', 'dispute.job_id')
+        .select(['dispute.id', 'contract.poster_id', 'contract.worker_id'])
+        .where('dispute.id', 'in', ids)
+        .execute(),
+      ({ poster_id, worker_id }) => [poster_id, worker_id],
     ),
   identity: async (db, ids) =>
     toParties(
