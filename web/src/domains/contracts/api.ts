@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import {
+  answerSplit,
   awardedJob,
   cancelJob,
   escrowPaymentStatus,
@@ -7,9 +8,15 @@ import {
   leaveRating,
   moveFund,
   moveWork,
+  proposeSplit,
   requestChange,
 } from '@fws/contract/contracts/calls';
-import { POINTS_PER_STAR, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
+import {
+  POINTS_PER_STAR,
+  type FundStep,
+  type SplitAnswer,
+  type WorkStep,
+} from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -84,6 +91,58 @@ export function useCancelJob() {
         { idempotencyKey },
       ),
     onSuccess: () => refresh('contract', 'job'),
+  });
+}
+
+export type SplitProposal = {
+  milestoneId: number;
+  workerPaise: number;
+  comment: string;
+  /** Of the split as it is on screen, so that nobody answers a sum that they did not see. */
+  version: number;
+  idempotencyKey: string;
+};
+
+export function useProposeSplit() {
+  return useMutation({
+    mutationFn: ({ milestoneId, workerPaise, comment, version, idempotencyKey }: SplitProposal) =>
+      callApi(
+        proposeSplit,
+        {
+          milestoneId: String(milestoneId),
+          workerText: toRupees(workerPaise),
+          comment,
+          version: String(version),
+        },
+        { idempotencyKey },
+      ),
+    // A stale proposal is refused: the screen then shows the current one.
+    onSettled: () => refresh('contract', 'job'),
+  });
+}
+
+export type SplitReply = Omit<SplitProposal, 'milestoneId' | 'workerPaise'> & {
+  splitId: number;
+  answer: SplitAnswer;
+  /** The other sum; null with the other answers. */
+  workerPaise: number | null;
+};
+
+export function useAnswerSplit() {
+  return useMutation({
+    mutationFn: ({ splitId, answer, workerPaise, comment, version, idempotencyKey }: SplitReply) =>
+      callApi(
+        answerSplit,
+        {
+          splitId: String(splitId),
+          answer,
+          workerText: workerPaise === null ? '' : toRupees(workerPaise),
+          comment,
+          version: String(version),
+        },
+        { idempotencyKey },
+      ),
+    onSettled: () => refresh('contract', 'job'),
   });
 }
 

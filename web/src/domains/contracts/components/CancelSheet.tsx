@@ -7,6 +7,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Lines, Note, Sheet } from '../../../ui/index.ts';
 import { useCancelJob } from '../api.ts';
 import { toPercent } from '../money.ts';
+import { CancelParts } from './CancelParts.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Props = { contract: Contract };
@@ -88,12 +89,14 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
       requiredText={t('contracts.cancel_reason_required')}
       submitText={t('web.contracts.cancelJob')}
       busyText={t('ui.saving')}
+      keepText={t('web.contracts.keepJob')}
       danger
       busy={cancel.isPending}
       error={cancel.error}
       onSend={(comment) => void send(comment)}
       onClose={onClose}
     >
+      <CancelParts contract={contract} plan={plan} />
       <PlanLines contract={contract} plan={plan} />
     </ReasonDialog>
   );
@@ -109,7 +112,7 @@ function PlanLines({ contract, plan }: Props & { plan: CancelPlan }) {
       ? [[t('web.contracts.charge', { percent }), plan.chargePaise] as [string, number]]
       : []),
     [t('web.contracts.goesToWorker', { name: contract.worker.name }), plan.releasedPaise + plan.releasePaise],
-    [t('web.contracts.waits'), plan.waitingPaise],
+    ...(plan.waitingPaise > 0 ? [[t('web.contracts.waits'), plan.waitingPaise] as [string, number]] : []),
   ];
   return (
     <Lines items={items.map(([label, paise]) => ({ label, value: formatRupees(paise, { paise: true }) }))} />

@@ -1,7 +1,7 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, formatTime, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, formatTime, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
@@ -20,16 +20,19 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const hint = getHint(t, contract, milestone);
   const { comment, openOrderId, releasesAt } = milestone;
   const changes = describeChanges(t, contract, milestone);
+  const division = describeDivision(t, contract, milestone);
   const hasMore =
     comment !== '' ||
     hint !== undefined ||
     openOrderId !== null ||
     releasesAt !== null ||
+    division !== undefined ||
     changes !== undefined;
   const more = (
     <>
       {comment !== '' && <p>{comment}</p>}
       {hint !== undefined && <p>{hint}</p>}
+      {division !== undefined && <p>{division}</p>}
       {releasesAt !== null && (
         <p>
           {t(`web.contracts.byItself.${side}`, {
@@ -101,6 +104,22 @@ function getHint(t: Translate, { side, worker, poster }: Contract, milestone: Mi
   if (waitingFor !== null && work === 'payment_requested')
     return t('web.contracts.hint.told', { name: poster.name });
   return undefined;
+}
+
+/** Who got how much of a milestone that both sides divided. */
+function describeDivision(
+  t: Translate,
+  { poster, worker }: Contract,
+  { division }: Milestone,
+): string | undefined {
+  return division === null
+    ? undefined
+    : t('web.contracts.split.divided', {
+        worker: worker.name,
+        workerAmount: formatRupees(division.workerPaise, { paise: true }),
+        poster: poster.name,
+        posterAmount: formatRupees(division.refundPaise, { paise: true }),
+      });
 }
 
 /** How often the poster may still ask for changes: for the poster who can ask now, and for the worker who was asked. */

@@ -12,6 +12,8 @@ type Props = {
   requiredText: string;
   submitText: string;
   busyText: string;
+  /** What closing the dialog means, where "Cancel" would be read as the action itself. */
+  keepText?: string;
   danger?: boolean;
   busy: boolean;
   error: Error | null;
@@ -37,7 +39,7 @@ export function ReasonDialog(props: Props) {
 
   const buttons = (
     <>
-      <Button onClick={props.onClose}>{t('ui.cancel')}</Button>
+      <Button onClick={props.onClose}>{props.keepText ?? t('ui.cancel')}</Button>
       <Button
         variant={props.danger ? 'dangerSolid' : 'primary'}
         disabled={!online}

@@ -10,6 +10,7 @@ import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
 import { Milestones } from '../components/Milestones.tsx';
 import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
+import { SplitSheet } from '../components/SplitSheet.tsx';
 
 /** An awarded job with its milestones. Each side has its own URL. */
 export default function ContractScreen({ side }: { side: Side }) {
@@ -45,6 +46,17 @@ export default function ContractScreen({ side }: { side: Side }) {
             {query.error && <LoadError error={query.error} onRetry={query.refetch} />}
             <Columns aside={<ContractAside contract={contract} />}>
               {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
+              {contract.milestones.map(
+                (milestone) =>
+                  milestone.split && (
+                    <SplitSheet
+                      key={milestone.id}
+                      contract={contract}
+                      milestone={milestone}
+                      split={milestone.split}
+                    />
+                  ),
+              )}
               <Milestones contract={contract} />
             </Columns>
           </>
