@@ -136,60 +136,6 @@ test('cancelling before work starts refunds the money less the charge', async ({
   await expectSoundLedger(product);
 });
 
-test('cancelling needs the worker’s consent between 20 and 60%, and an issue from 60% on', async ({
-  open,
-  person,
-  product,
-}) => {
-  const poster = await person({ firstName: 'Meera' });
-  const worker = await person({ firstName: 'Imran' });
-  const { jobId } = await makeJob(product, poster, worker, {
-    rows: [
-      ['First', '400'],
-      ['Second', '600'],
-    ],
-    fund: [1, 2],
-    accept: [1],
-  });
-  const posterPage = await open('desktop', { as: poster });
-  const workerPage = await open('phone', { as: worker });
-  const ask = async () => {
-    await posterPage.getByRole('button', { name: 'Ask to cancel' }).click();
-    const dialog = posterPage.getByRole('dialog', { name: 'Cancel this job?' });
-    await dialog.getByLabel('Why do you cancel?').fill('The plans changed');
-    await dialog.getByRole('button', { name: 'Ask to cancel' }).click();
-    await expect(
-      posterPage.getByText('You asked to cancel. Imran Kumar has not answered yet.'),
-    ).toBeVisible();
-  };
-  await posterPage.goto(`/awardedjob/${jobId}`);
-  await ask();
-  await workerPage.goto(`/myjobsdetail/${jobId}`);
-  await expect(workerPage.getByText('The plans changed')).toBeVisible();
-  await expect(workerPage.getByText('₹588.00')).toBeVisible();
-  await expectAccessible(workerPage);
-  await workerPage.getByRole('button', { name: 'Do not agree' }).click();
-  await expect(workerPage.getByText('The plans changed')).toHaveCount(0);
-  await ask();
-  await workerPage.getByRole('button', { name: 'Agree to cancel' }).click();
-  await expect(getMilestone(posterPage, 2).getByText('Refunded').first()).toBeVisible();
-  await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
-
-  const late = await makeJob(product, poster, worker, {
-    rows: [
-      ['First', '600'],
-      ['Second', '400'],
-    ],
-    fund: [1],
-    accept: [1],
-  });
-  await posterPage.goto(`/awardedjob/${late.jobId}`);
-  await expect(posterPage.getByText(/60% or more of this job is accepted/)).toBeVisible();
-  await expect(posterPage.getByRole('link', { name: 'Raise an issue' })).toBeVisible();
-  await expect(posterPage.getByRole('button', { name: /cancel/i })).toHaveCount(0);
-  await expectSoundLedger(product);
-});
-
 test('money is released automatically after a change request and no further answer, and both sides rate', async ({
   open,
   person,

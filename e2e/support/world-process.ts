@@ -100,6 +100,8 @@ export interface JobOptions {
   accept?: number[];
   /** The worker has done these and asks for payment. */
   request?: number[];
+  /** The worker has started these. */
+  start?: number[];
 }
 export interface Demo {
   logins: DemoLogin[];
@@ -242,6 +244,8 @@ async function makeJob(poster: TestUser, worker: TestUser, job: JobOptions) {
   for (const position of job.request ?? [])
     for (const step of ['started', 'completed', 'payment_requested'] as const)
       await sendWorkStep(worker, getMilestoneAt(contract, position), step);
+  for (const position of job.start ?? [])
+    await sendWorkStep(worker, getMilestoneAt(contract, position), 'started');
   return { jobId: contract.jobId, quoteId: 0 };
 }
 
