@@ -66,6 +66,8 @@ export const TYPES_BY_GROUP = {
     'cancellation_asked',
     'cancellation_declined',
     'contract_cancelled',
+    'party_suspended',
+    'party_restored',
     'rating_received',
     'dispute_comment',
     'dispute_document',

@@ -8,10 +8,13 @@ import {
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
+import { requestSuspendedPayments, returnUntouched } from './suspension.ts';
 
 const payloads = {
   watch_releases: noPayload,
   auto_release: z.object({ milestoneId: z.int() }),
+  request_suspended_payments: z.object({ userId: z.number() }),
+  return_untouched: z.object({ posterId: z.number(), suspendedAt: z.string() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -23,6 +26,8 @@ export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     watch_releases: () => watchReleases(deps),
     auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
+    request_suspended_payments: ({ userId }) => requestSuspendedPayments(deps, userId),
+    return_untouched: (suspension) => returnUntouched(deps, suspension),
   });
 
 export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases'];

@@ -6,6 +6,7 @@ import type {
   PaymentLimits,
   Person,
 } from '@fws/contract/contracts/schemas';
+import { getMilestonePhase, SUSPENDED_PARTY } from '@fws/contract/contracts/suspension';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -34,7 +35,7 @@ import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
 import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
-import { findStatus, type TurnFacts } from './turns.ts';
+import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
@@ -48,6 +49,7 @@ export async function readContract(
   if (!side) return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(db, jobId);
   const people = await loadPeople(db, [row.poster_id, row.worker_id]);
+  const suspended = findSuspendedSide(row, side, people);
   const orders: Map<number, string> =
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
@@ -71,7 +73,7 @@ export async function readContract(
       }),
     },
     milestones: milestones.map((milestone) => ({
-      ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits, suspended }),
       // Standard parts are named by a message id, others by the worker.
       name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
@@ -94,9 +96,9 @@ export function toMilestone(
   milestone: MilestoneRow,
   side: Side,
   state: JobState,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
+  { waitMs, limits, suspended }: { waitMs: number; limits: PaymentLimits; suspended: Side | null },
 ): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
-  const facts = toFundFacts(milestone, limits);
+  const facts = { ...toFundFacts(milestone, limits), suspended };
   const isOpen = isUnderWay(state);
   const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
   const change = isOpen && side === 'poster' ? decideChange(facts) : null;
@@ -114,6 +116,7 @@ export function toMilestone(
     askChange: change && toAbility(change),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
+    whileSuspended: isOpen && suspended ? SUSPENDED_PARTY[suspended][getMilestonePhase(facts)].text : null,
   };
 }
 
@@ -164,7 +167,19 @@ export function toSharedFields(
     side,
     poster: toPerson(people, row.poster_id, withMobiles),
     worker: toPerson(people, row.worker_id, withMobiles),
+    suspended: findSuspendedSide(row, side, people),
   };
+}
+
+/** The other side, while its account is suspended. */
+function findSuspendedSide(
+  row: Pick<AwardedJobRow, 'poster_id' | 'worker_id'>,
+  side: Side,
+  people: Map<number, PersonRow>,
+): Side | null {
+  const other = getOtherSide(side);
+  const id = other === 'poster' ? row.poster_id : row.worker_id;
+  return (people.get(id)?.suspendedAt ?? null) === null ? null : other;
 }
 
 function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {
@@ -187,9 +202,9 @@ type TurnColumns = Parameters<typeof toFundFacts>[0] & Pick<MilestoneRow, 'comme
 /** What decides whose turn a milestone is. */
 export function toTurnFacts(
   milestone: TurnColumns,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
+  { waitMs, limits, suspended }: { waitMs: number; limits: PaymentLimits; suspended: Side | null },
 ): TurnFacts {
-  const facts = toFundFacts(milestone, limits);
+  const facts = { ...toFundFacts(milestone, limits), suspended };
   return {
     ...facts,
     amountPaise: milestone.amount_paise,
@@ -238,6 +253,7 @@ export async function listContracts(
           toTurnFacts(milestone, {
             waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
             limits: config.paymentLimits,
+            suspended: findSuspendedSide(row, side, people),
           }),
         ),
       }),

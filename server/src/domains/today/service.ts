@@ -1,7 +1,7 @@
 import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { getWaitMs, toTurnFacts } from '../contracts/index.ts';
+import { getOtherSide, getWaitMs, toTurnFacts } from '../contracts/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';
 import {
@@ -38,6 +38,7 @@ export async function readToday(
         ...toTurnFacts(row, {
           waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
           limits: config.paymentLimits,
+          suspended: people.get(row.other_id)?.suspendedAt ? getOtherSide(row.side) : null,
         }),
         id: row.id,
         position: row.position,

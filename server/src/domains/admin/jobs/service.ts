@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
+import type { Answer } from '../../../platform/http/route.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit.ts';
 
@@ -62,19 +63,25 @@ interface Verification {
   reason: string;
 }
 
-/** A later decision replaces the earlier one, so that a verified mark given by mistake can be removed. */
+/**
+ * Gives or withholds the verified mark; the job stays online either way. A later decision replaces the earlier one, so that
+ * a mark given by mistake can be removed.
+ */
 export function decideJob(
   deps: Deps,
   adminId: number,
   { jobId, decision, reason }: Verification,
-): Promise<Outcome<null>> {
+): Promise<Answer<null>> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx) => {
+  return inTx(deps.db, async (tx): Promise<Answer<null>> => {
     if (decision === 'decline' && reason === '') return refuseField('reason', 'admin.reason_required');
     const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
     if (!reviewed.ok) return reviewed;
     const act = decision === 'verify' ? 'job_verified' : 'job_not_verified';
     await recordAuditEntry(tx, { adminId, act, subject: 'job', subjectId: jobId, reason }, now);
-    return done(null);
+    return {
+      ...done(null),
+      message: { code: decision === 'verify' ? 'admin.job_verified' : 'admin.job_left' },
+    };
   });
 }
