@@ -144,7 +144,6 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     await mountWeb(app, path.resolve(options.webDist), {
       ...settings,
       site: config,
-      clock: deps.ports.clock,
       offers: deps.offers,
       log,
     });
@@ -162,6 +161,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     authenticator: identity.authenticator(deps),
     adminGuard: admin.adminGuard(deps),
     addresses: createSignedAddresses({ ...deps, clock: ports.clock, publicUrl: config.publicUrl }),
+    clock: ports.clock,
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(ports.scanner, log),

@@ -26,8 +26,11 @@ export interface FieldError {
   values?: MessageValues;
 }
 
-/** The code to the mobile number, the code of an authenticator app, or what `login_challenge` returns. */
-export type StepUp = 'otp' | 'totp' | 'login';
+/**
+ * `otp`: the same call with a code to the mobile number as `otp`. `device`: such a code to `verify_mobile`, then the same
+ * call. `totp`: the code of an authenticator app. `login`: what `login_challenge` returns.
+ */
+export type StepUp = 'otp' | 'device' | 'totp' | 'login';
 
 export interface Refusal {
   kind: RefusalKind;

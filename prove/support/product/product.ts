@@ -142,6 +142,7 @@ export class Product {
         confirm: async () => done({ token: '' }),
       },
       addresses: { sign: (path: string) => path, readSession: () => null },
+      clock,
       secure: false,
       tmpDir: NOWHERE,
       limiter: {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
-import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../log.ts';
 import type { OfferWatch } from '../offers.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
@@ -53,19 +52,17 @@ export async function mountWeb(
   dist: string,
   {
     site,
-    clock,
     offers,
     log,
     ...settings
   }: CallSettings & {
     site: Site & { publicUrl: string; offlineWorker: boolean };
-    clock: Clock;
     offers: OfferWatch;
     log: Log;
   },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
-  const { secure } = settings;
+  const { clock, secure } = settings;
   await app.register(serveStatic, {
     root: dist,
     index: false,
