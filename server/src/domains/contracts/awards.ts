@@ -12,7 +12,7 @@ import { getWaitMs } from './auto-release/deadlines.ts';
 import { findCompletions } from './completions/store.ts';
 import { maySeeMobiles } from './policy.ts';
 import { listAwardedJobsById } from './store.ts';
-import { calculateInBank, toMilestone, toSharedFields } from './view.ts';
+import { calculateInBank, toMilestone, toSharedFields, findSuspendedSide } from './view.ts';
 
 /** An awarded job with its milestones, as one of its two sides sees it. */
 export type Award = Pick<
@@ -50,9 +50,13 @@ export async function loadAwards(
     const side = findSide(row, userId);
     if (!side) throw new Error(`user ${userId} has no part in job ${row.job_id}`);
     const milestones = milestonesByJob.get(row.job_id) ?? [];
-    const timing = { waitMs: getWaitMs(config.autoReleaseMs, row.in_person), limits: config.paymentLimits };
+    const setting = {
+      waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
+      limits: config.paymentLimits,
+      suspended: findSuspendedSide(row, side, people),
+    };
     const toOwnMilestone = (milestone: MilestoneRow): Milestone => ({
-      ...toMilestone(milestone, side, row.state, timing),
+      ...toMilestone(milestone, side, row.state, setting),
       completions: completions.get(milestone.id) ?? [],
       receipts: side === 'poster' ? (receipts.get(milestone.id) ?? []) : [],
       inBankPaise: side === 'worker' ? (inBank.get(milestone.id) ?? 0) : 0,

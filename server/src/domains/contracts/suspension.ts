@@ -20,6 +20,9 @@ import {
   lockMilestones,
   publishContractChange,
   refundMilestones,
+  startWait,
+  toWait,
+  toWaitColumns,
   transitionWork,
   type MilestoneRow,
 } from '../escrow/index.ts';
@@ -96,19 +99,17 @@ async function requestPayment(
   if (!lockedMilestone?.contract.worker_suspended || !isUnderWay(lockedMilestone.job.state)) return;
   const { job, contract, milestone } = lockedMilestone;
   if (!isActedFor('worker', milestone, 'system')) return;
+  const isInPerson = (await findAwardedJob(tx, job.id))?.in_person ?? false;
+  const periodMs = getWaitMs(config.autoReleaseMs, isInPerson);
   const [moved = milestone] = await transitionWork(tx, [milestone], 'request_payment', {
     by: BY_SYSTEM,
     at: now,
-    change: { payment_requested_at: now, reminded_at: null },
+    change: { ...toWaitColumns(startWait(toWait(milestone), periodMs, now)), reminded_at: null },
   });
   const subject = await loadNoticeSubject(tx, lockedMilestone);
   const type = getNoticeType(workLifecycle, 'request_payment', 'poster');
   const notice = buildNotice('poster', type, subject, `${milestone.id}:${now.getTime()}`);
-  const isInPerson = (await findAwardedJob(tx, job.id))?.in_person ?? false;
-  const releasesAt = calculateReleaseTime(
-    { ...toMilestoneFacts(moved), requestedAt: now },
-    getWaitMs(config.autoReleaseMs, isInPerson),
-  );
+  const releasesAt = calculateReleaseTime({ ...toMilestoneFacts(moved), ...toWait(moved) }, periodMs);
   await notify(
     tx,
     releasesAt ? { ...notice, values: { ...notice.values, time: releasesAt.toISOString() } } : notice,

@@ -22,6 +22,7 @@ import {
   isUnderWay,
   listMilestones,
   loadMilestones,
+  toWait,
   type MilestoneRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
@@ -33,7 +34,7 @@ import { findCompletions } from './completions/store.ts';
 import { toFundFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
-import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
 
@@ -100,8 +101,9 @@ export function toMilestone(
 ): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
   const facts = { ...toFundFacts(milestone, limits), suspended };
   const isOpen = isUnderWay(state);
-  const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
-  const change = isOpen && side === 'poster' ? decideChange(facts) : null;
+  const wait = toWait(milestone);
+  const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
+  const change = isOpen && side === 'poster' ? decideChange({ ...facts, ...wait }) : null;
   return {
     id: milestone.id,
     position: milestone.position,
@@ -114,6 +116,7 @@ export function toMilestone(
     changedAt: milestone.changed_at.toISOString(),
     releasesAt: isOpen ? (releaseTime?.toISOString() ?? null) : null,
     askChange: change && toAbility(change),
+    changesLeft: countChangesLeft(wait),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
     whileSuspended: isOpen && suspended ? SUSPENDED_PARTY[suspended][getMilestonePhase(facts)].text : null,
@@ -172,7 +175,7 @@ export function toSharedFields(
 }
 
 /** The other side, while its account is suspended. */
-function findSuspendedSide(
+export function findSuspendedSide(
   row: Pick<AwardedJobRow, 'poster_id' | 'worker_id'>,
   side: Side,
   people: Map<number, PersonRow>,
@@ -197,7 +200,8 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
-type TurnColumns = Parameters<typeof toFundFacts>[0] & Pick<MilestoneRow, 'comment' | 'payment_requested_at'>;
+type TurnColumns = Parameters<typeof toFundFacts>[0] &
+  Pick<MilestoneRow, 'comment' | 'payment_requested_at' | 'wait_left_ms'>;
 
 /** What decides whose turn a milestone is. */
 export function toTurnFacts(
@@ -209,7 +213,10 @@ export function toTurnFacts(
     ...facts,
     amountPaise: milestone.amount_paise,
     changeAsked: milestone.comment !== '',
-    releasesAt: calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs),
+    releasesAt: calculateReleaseTime(
+      { ...facts, requestedAt: milestone.payment_requested_at, leftMs: milestone.wait_left_ms },
+      waitMs,
+    ),
   };
 }
 

@@ -116,6 +116,7 @@ test('shows both sides every field of a contract', async () => {
         receipts,
         releasesAt: null,
         askChange: null,
+        changesLeft: 2,
         openOrderId: null,
         next: null,
         waitingFor: 'contracts.waiting_for_worker',
