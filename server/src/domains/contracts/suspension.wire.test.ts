@@ -73,7 +73,7 @@ test('a suspended poster’s worker goes on, and is paid by the release clock', 
     'contracts.suspended_poster_unfunded',
     'contracts.suspended_poster_unfunded',
   ]);
-  expect((await worker.done(exploreMyJobs, {})).items[0]?.suspended).toBe('poster');
+  expect((await worker.done(exploreMyJobs, { scope: 'all', filter: 'all' })).items[0]?.suspended).toBe('poster');
   await world.drain();
   expect(await listNotices(worker, 'party_suspended')).toEqual([
     'The account of Meera Joshi is suspended. Paint a flat goes on: see what you can do',
