@@ -1,5 +1,5 @@
 import { adminUserRestore, adminUserSuspend } from '@fws/contract/admin/users/calls';
-import { awardedJob, exploreMyJobs, requestChange } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, exploreMyJobs, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { notifications } from '@fws/contract/notifications/calls';
 import { today } from '@fws/contract/today/calls';
@@ -73,7 +73,9 @@ test('a suspended poster’s worker goes on, and is paid by the release clock', 
     'contracts.suspended_poster_unfunded',
     'contracts.suspended_poster_unfunded',
   ]);
-  expect((await worker.done(exploreMyJobs, { scope: 'all', filter: 'all' })).items[0]?.suspended).toBe('poster');
+  expect((await worker.done(exploreMyJobs, { scope: 'all', filter: 'all' })).items[0]?.suspended).toBe(
+    'poster',
+  );
   await world.drain();
   expect(await listNotices(worker, 'party_suspended')).toEqual([
     'The account of Meera Joshi is suspended. Paint a flat goes on: see what you can do',
@@ -171,4 +173,19 @@ test('nobody pays for more work of a suspended worker, and nobody is asked to', 
   await restore(worker);
   await fund(world, poster, milestone(1));
   expect(await readFundState(world, milestone(1))).toBe('funded');
+});
+
+test('a poster cancels without a charge when the worker is suspended', async () => {
+  await fund(world, poster, milestone(1));
+  expect((await read(poster)).cancel.plan).toMatchObject({ refundPaise: 980_00, chargePaise: 20_00 });
+  await suspend(worker);
+  expect((await read(poster)).cancel.plan).toMatchObject({ refundPaise: 1000_00, chargePaise: 0 });
+  expect(
+    await poster.call(cancelJob, {
+      jobId: String(contract.jobId),
+      comment: 'They are suspended',
+      refundText: '1000',
+    }),
+  ).toMatchObject({ httpStatus: 200 });
+  await waitFor('the refund', async () => (await readFundState(world, milestone(1))) === 'refunded');
 });

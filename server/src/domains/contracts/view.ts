@@ -27,7 +27,7 @@ import {
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
-import { decideCancel } from './cancelling/rules.ts';
+import { decideCancel, waiveCharge } from './cancelling/rules.ts';
 import { toCancelFacts } from './cancelling/service.ts';
 import { findOpenCancellation } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
@@ -63,7 +63,7 @@ export async function readContract(
     description: row.description,
     refundChargeBps: config.refundChargeBps,
     cancel: toCancelView(milestones, side, row.state, {
-      chargeBps: config.refundChargeBps,
+      chargeBps: waiveCharge(suspended, config.refundChargeBps),
       cancellation: isUnderWay(row.state) ? await findOpenCancellation(db, jobId) : null,
     }),
     rating: {

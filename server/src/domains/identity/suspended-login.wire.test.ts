@@ -86,6 +86,12 @@ test('a suspended worker withdraws what was earned, and does nothing else', asyn
   expect((await worker.call(wallet, {})).httpStatus).toBe(401);
 
   const session = await openSession(worker);
+  const { suspended_at: at } = await world.db
+    .selectFrom('user_account')
+    .select('suspended_at')
+    .where('id', '=', worker.id)
+    .executeTakeFirstOrThrow();
+  expect((await session.done(currentUser, {})).suspension).toEqual({ at: at?.toISOString(), reason: REASON });
   expect((await session.done(wallet, {})).balancePaise).toBe(2000_00);
   const account = await createBankAccount(session, '50100123456789');
   expect((await session.done(bankAccountList, {})).map(({ id }) => id)).toEqual([account.id]);

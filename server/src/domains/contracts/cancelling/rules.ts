@@ -1,4 +1,4 @@
-import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT } from '@fws/contract/contracts/model';
+import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT, type Side } from '@fws/contract/contracts/model';
 import type { CancelPlan } from '@fws/contract/contracts/schemas';
 import { fundLifecycle, type FundEvent, type FundState } from '@fws/contract/contracts/lifecycle';
 import { canTransition } from '@fws/contract/platform/lifecycle';
@@ -33,6 +33,10 @@ export interface DetailedCancelPlan extends CancelPlan {
 export type CancelDecision =
   | { kind: 'plan'; plan: DetailedCancelPlan }
   | { kind: 'refused'; code: SharedMessageId };
+
+/** A poster who cancels because the worker’s account is suspended pays no charge. */
+export const waiveCharge = (suspended: Side | null, chargeBps: number): number =>
+  suspended === 'worker' ? 0 : chargeBps;
 
 /** Decides what cancelling the job would do now. */
 export function decideCancel(milestones: readonly CancelFacts[], chargeBps: number): CancelDecision {

@@ -23,7 +23,7 @@ import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
 import { markContractCancelled } from '../store.ts';
-import { decideCancel, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
+import { decideCancel, waiveCharge, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
 import { findOpenCancellation, insertCancellation, transitionCancellations } from './store.ts';
 
 export interface CancelContext {
@@ -86,7 +86,9 @@ async function cancelAwarded(
   context: CancelContext,
 ): Promise<Outcome<JobCancelled>> {
   const { job, contract, milestones } = target;
-  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
+  const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
+  const chargeBps = waiveCharge(worker?.suspendedAt ? 'worker' : null, context.chargeBps);
+  const decision = decideCancel(milestones.map(toCancelFacts), chargeBps);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const { plan } = decision;
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
@@ -98,7 +100,7 @@ async function cancelAwarded(
     const by = { role: 'poster' as const, userId: context.callerId };
     await executeCancellation(tx, target, plan, {
       cause: { by, at: context.now },
-      chargeBps: context.chargeBps,
+      chargeBps,
     });
     return done({ outcome: 'cancelled' });
   }
