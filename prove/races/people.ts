@@ -11,6 +11,8 @@ import {
   settleAll,
   withdrawAll,
   earn,
+  earnFree,
+  endRests,
   settleAsAdmin,
 } from './actions.ts';
 import { ACCEPTED, DONE, type Pair } from './pair.ts';
@@ -167,10 +169,18 @@ export const PEOPLE: readonly Pair[] = [
   {
     name: 'withdraw all | withdraw all',
     from: ACCEPTED,
-    prepare: earn,
+    prepare: earnFree,
     first: withdrawAll,
     second: withdrawAll,
     exclusive: true,
+  },
+  {
+    name: 'withdraw all | end of rest',
+    from: ACCEPTED,
+    prepare: earn,
+    first: withdrawAll,
+    second: endRests,
+    exclusive: false,
   },
   {
     name: "settle | the admin's own call",

@@ -6,7 +6,9 @@ import {
   exploreMyJobs,
   moveFund as moveFundCall,
   leaveRating as leaveRatingCall,
+  milestoneRest,
   moveWork as moveWorkCall,
+  quoteRest,
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
 import type { FundMoved } from '@fws/contract/contracts/schemas';
@@ -21,6 +23,7 @@ import { registerSoon } from '../escrow/index.ts';
 import { acceptQuote } from './award.ts';
 import { answerCancellation, cancelJob } from './cancelling/service.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
+import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate.ts';
 import { leaveRating } from './ratings/service.ts';
 import { listContracts, readContract } from './view.ts';
 
@@ -86,6 +89,12 @@ export const routes = (deps: Deps): Route[] => {
     }),
     userRoute(leaveRatingCall, (command, { caller }) =>
       inTx(db, (tx) => leaveRating(tx, command, { callerId: caller.userId, now: now() })),
+    ),
+    userRoute(milestoneRest, (form, { caller, locale }) =>
+      estimateMilestoneRest(deps, form, { callerId: caller.userId, locale }),
+    ),
+    userRoute(quoteRest, (form, { caller, locale }) =>
+      estimateQuoteRest(deps, form, { callerId: caller.userId, locale }),
     ),
     userRoute(awardedJob, ({ jobId }, { caller, locale }) =>
       readContract(deps, jobId, caller.userId, locale),

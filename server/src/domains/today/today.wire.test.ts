@@ -11,6 +11,7 @@ import { buildIssue } from '../../../test/disputes/issues.ts';
 import {
   award,
   earn,
+  endRests,
   fund,
   getMilestoneAt,
   payOut,
@@ -196,6 +197,8 @@ test('leads both sides through a milestone, and shows the same on the cards', as
   ]);
 
   await sendFundStep(poster, at, 'released');
+  expect((await read(worker)).items).toEqual([]);
+  await endRests(world, worker);
   expect(await read(worker)).toEqual({
     items: [{ ...ROW, kind: 'withdraw', amountPaise }],
     waiting: { ...waiting, kind: 'funding', amountPaise: 9_000_00, name: 'Meera' },
@@ -274,6 +277,7 @@ test('asks the worker whether a job may be cancelled', async () => {
   const [first, second] = [getMilestoneAt(contract, 1), getMilestoneAt(contract, 2)];
   await fund(world, poster, first);
   await payOut({ poster, worker }, first);
+  await endRests(world, worker);
   await fund(world, poster, second);
   expect(
     await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'We move', refundText: '' }),

@@ -4,7 +4,8 @@ import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { enqueueRecount } from '../../jobs/index.ts';
 import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
-import { calculateDeductions } from '@fws/contract/payouts/fees';
+import { recordReleases } from '../../rests/index.ts';
+import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
 import { endHolds } from '../holds.ts';
@@ -86,21 +87,30 @@ export async function splitEscrow(
     held.map(({ milestone }) => milestone),
     { events, cause },
   );
-  await postOrThrow(
-    tx,
-    disputeSettled({
-      disputeId,
-      jobId,
-      workerId,
-      parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
-        milestoneId,
-        refundId: buildMilestoneRefundId(milestoneId),
-        released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
-        refunded: { amountPaise: toPosterPaise, chargeBps },
-      })),
-      at: now,
-    }),
-  );
+  const posting = disputeSettled({
+    disputeId,
+    jobId,
+    workerId,
+    parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
+      milestoneId,
+      refundId: buildMilestoneRefundId(milestoneId),
+      released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
+      refunded: { amountPaise: toPosterPaise, chargeBps },
+    })),
+    at: now,
+  });
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId,
+    payerId: lockedJob.contract.poster_id,
+    workerId,
+    parts: parts.map(({ milestoneId, toWorkerPaise }) => ({
+      milestoneId,
+      amountPaise: toWorkerPaise - totalDeductions(calculateDeductions(toWorkerPaise, rates)),
+    })),
+    at: now,
+  });
+  await postOrThrow(tx, posting);
   const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,
