@@ -5,6 +5,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { useSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Note, Screen } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../api.ts';
+import { Resting } from '../components/Resting.tsx';
 import { WithdrawForm } from '../components/WithdrawForm.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 
@@ -34,14 +35,15 @@ export default function Suspended() {
           <section className="sheet" aria-labelledby="suspended-money">
             <h2 id="suspended-money">{t('web.payouts.suspended.money')}</h2>
             <p className="t2">
-              {t('web.payouts.ready', { amount: formatRupees(wallet.data?.balancePaise ?? 0) })}
+              {t('web.payouts.ready', { amount: formatRupees(wallet.data?.withdrawablePaise ?? 0) })}
             </p>
             <Money
-              readyPaise={wallet.data?.balancePaise ?? 0}
+              readyPaise={wallet.data?.withdrawablePaise ?? 0}
               stoppedAt={wallet.data?.stoppedAt ?? null}
               isVerified={identity === 'verified'}
             />
           </section>
+          {wallet.data && wallet.data.restingPaise > 0 && <Resting wallet={wallet.data} />}
           <Button onClick={() => void signOut()}>{t('shell.logout')}</Button>
         </div>
       )}
