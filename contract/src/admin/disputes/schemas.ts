@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ISSUE_TYPES } from '../../disputes/model.ts';
+import { ISSUE_TYPES, ORIGINS } from '../../disputes/model.ts';
 import { fileLink, idText, maybeText, maybeTrue, requiredText } from '../../platform/schemas.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
@@ -62,6 +62,7 @@ export const disputeCase = z.object({
   issue: z.enum(ISSUE_TYPES),
   details: z.string(),
   raisedBy: side,
+  origin: z.enum(ORIGINS),
   raisedAt: z.string(),
   documentsDueAt: z.string(),
   reviewDueAt: z.string(),

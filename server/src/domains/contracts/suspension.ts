@@ -1,4 +1,4 @@
-import { workLifecycle } from '@fws/contract/contracts/lifecycle';
+import { isInEscrow, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import {
   getMilestonePhase,
@@ -127,8 +127,13 @@ export async function returnUntouched(
 ): Promise<void> {
   if (!(await isStillSuspended(deps.db, posterId, suspendedAt))) return;
   const contracts = await inTx(deps.db, (tx) => listOpenContracts(tx, posterId));
+  const now = deps.ports.clock.now();
+  let hasMore = false;
   for (const contract of contracts.filter((each) => each.poster_id === posterId))
-    await inTx(deps.db, (tx) => refundUntouched(tx, contract.job_id, deps.ports.clock.now()));
+    hasMore = (await inTx(deps.db, (tx) => refundUntouched(tx, contract.job_id, now))) || hasMore;
+  const runAt = new Date(now.getTime() + UNTOUCHED_RETURNS_DAYS * DAY_MS);
+  if (hasMore)
+    await inTx(deps.db, (tx) => enqueue(tx, 'return_untouched', { posterId, suspendedAt }, { runAt }));
 }
 
 /** Since then: who was restored and suspended again has a task of its own. */
@@ -141,15 +146,21 @@ async function isStillSuspended(db: Db, userId: number, since: string): Promise<
   return row?.suspended_at?.toISOString() === since;
 }
 
-async function refundUntouched(tx: Tx, jobId: number, now: Date): Promise<void> {
+/** Returns whether untouched money is left, which the worker could not begin because they are at work before it. */
+async function refundUntouched(tx: Tx, jobId: number, now: Date): Promise<boolean> {
   const lockedJob = await lockAwardedJob(tx, jobId);
-  if (!lockedJob || !isUnderWay(lockedJob.job.state)) return;
+  if (!lockedJob || !isUnderWay(lockedJob.job.state)) return false;
   const milestones = await lockMilestones(tx, lockedJob);
   const untouched = milestones.filter(
     (milestone) => milestone.work_state === 'not_started' && isActedFor('poster', milestone, 'timer'),
   );
-  if (untouched.length === 0) return;
-  const refunds = untouched.map(({ id: milestoneId, amount_paise: amountPaise }) => ({
+  const atWork = milestones.filter(
+    ({ fund_state: fund, work_state: work }) => work === 'started' && isInEscrow(fund),
+  );
+  const returned = untouched.filter(({ position }) => !atWork.some((each) => each.position < position));
+  const hasMore = returned.length < untouched.length;
+  if (returned.length === 0) return hasMore;
+  const refunds = returned.map(({ id: milestoneId, amount_paise: amountPaise }) => ({
     milestoneId,
     amountPaise,
     refundPaise: amountPaise,
@@ -163,4 +174,5 @@ async function refundUntouched(tx: Tx, jobId: number, now: Date): Promise<void> 
   });
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
   await publishContractChange(tx, lockedJob.contract);
+  return hasMore;
 }

@@ -113,6 +113,11 @@ test('untouched money of a suspended poster goes back without a charge, unless t
   await returnUntouched(new Date(0));
   await world.drain();
   expect(await readStates()).toEqual(['funded', 'funded', 'unfunded']);
+  // The worker cannot begin the second part before the first is done.
+  await returnUntouched(suspendedAt);
+  await world.drain();
+  expect(await readStates()).toEqual(['funded', 'funded', 'unfunded']);
+  await doWork(1, ['completed']);
   await returnUntouched(suspendedAt);
   await world.drain();
   await waitFor('the refund to be sent', async () => (await readStates())[1] === 'refunded');

@@ -80,6 +80,7 @@ test('shows every field of an open dispute with a document and a comment', async
     issue: 'not_completed',
     details: 'Half done',
     raisedBy: 'worker',
+    origin: 'party',
     raisedAt,
     documentsDueAt,
     reviewDueAt,
