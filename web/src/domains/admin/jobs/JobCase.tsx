@@ -6,6 +6,7 @@ import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
 import { jobQuery, useVerifyJob } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm, type Choice } from '../shared/ReasonForm.tsx';
 import { statusQuery } from '../login/api.ts';
@@ -82,7 +83,7 @@ export function JobCase({ id }: { id: string }) {
               </Note>
             )}
             {job.state === 'open' ? (
-              <>
+              <DecisionGate ability={job.mayDecide}>
                 <Note tone="warn">
                   {t(maySuspend ? 'web.admin.jobStaysOnline' : 'web.admin.jobStaysOnlineAsk')}
                 </Note>
@@ -106,7 +107,7 @@ export function JobCase({ id }: { id: string }) {
                     ...(maySuspend ? [buildSuspendChoice(String(job.poster.id))] : []),
                   ]}
                 />
-              </>
+              </DecisionGate>
             ) : (
               <Note>{t('admin.job_not_open')}</Note>
             )}
