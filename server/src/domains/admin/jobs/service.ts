@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
-import type { Answer } from '../../../platform/http/route.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { mayDecide } from '../own-cases/policy.ts';
@@ -73,17 +72,14 @@ export function decideJob(
   deps: Deps,
   adminId: number,
   { jobId, decision, reason }: Verification,
-): Promise<Answer<null>> {
+): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx): Promise<Answer<null>> => {
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     if (decision === 'decline' && reason === '') return refuseField('reason', 'admin.reason_required');
     const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
     if (!reviewed.ok) return reviewed;
     const act = decision === 'verify' ? 'job_verified' : 'job_not_verified';
     await recordAuditEntry(tx, { adminId, act, subject: 'job', subjectId: jobId, reason }, now);
-    return {
-      ...done(null),
-      message: { code: decision === 'verify' ? 'admin.job_verified' : 'admin.job_left' },
-    };
+    return done(null);
   });
 }
