@@ -11,7 +11,7 @@ import {
   type NoticeSubject,
 } from '../escrow/index.ts';
 import { transitionJobs } from '../jobs/index.ts';
-import { addCompletedProject } from '../profile/index.ts';
+import { countCompletion, recountJob } from './ratings/counting.ts';
 import { getNextJobState } from './rules.ts';
 import { completeContract, markContractCancelled } from './store.ts';
 
@@ -41,6 +41,7 @@ export async function completeJob(
 
 /** Ends the job with its last milestone. */
 async function endJob(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
+  await recountJob(tx, contract);
   if (!isUnderWay(job.state)) return;
   const milestones = await listMilestones(tx, job.id);
   const nextState = getNextJobState(milestones.map((milestone) => milestone.fund_state));
@@ -56,5 +57,5 @@ async function endJob(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<
 async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
   await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
-  await addCompletedProject(tx, contract.worker_id);
+  await countCompletion(tx, contract);
 }

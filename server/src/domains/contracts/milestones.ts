@@ -28,6 +28,7 @@ import { calculateReleaseTime, getWaitMs, type ReleaseWaits } from './auto-relea
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
+import { recountJob } from './ratings/counting.ts';
 import {
   decideChange,
   decideFund,
@@ -155,6 +156,8 @@ export async function releaseMilestone(
   cause: Cause,
 ): Promise<void> {
   const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
+  // A rating that was left before counts once enough was released.
+  await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
 }
 

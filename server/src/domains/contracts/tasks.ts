@@ -7,11 +7,13 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
+import { recountLinkedJobs } from './ratings/counting.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 
 const payloads = {
   watch_releases: noPayload,
   auto_release: z.object({ milestoneId: z.int() }),
+  recount_linked_jobs: z.object({ userId: z.int() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -23,6 +25,7 @@ export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     watch_releases: () => watchReleases(deps),
     auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
+    recount_linked_jobs: ({ userId }) => recountLinkedJobs(deps.db, userId),
   });
 
 export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases'];
