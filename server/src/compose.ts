@@ -36,7 +36,7 @@ import {
 import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
-import { loadKeyring } from './platform/keys.ts';
+import { loadIdentityKeys, loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
@@ -63,6 +63,7 @@ export function composeDeps(
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
+  const keyring = loadKeyring(config);
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
     locatesCommits: config.replicaUrls.length > 0,
@@ -74,7 +75,8 @@ export function composeDeps(
       { isPaused: () => arePayoutsPaused(db), waitMs: PAUSED_WAIT_MS },
     ),
     config,
-    keyring: loadKeyring(config),
+    keyring,
+    identityKeys: loadIdentityKeys(config, keyring),
     log,
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };

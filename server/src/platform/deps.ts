@@ -12,6 +12,8 @@ export interface Deps {
   ports: Ports;
   config: Config;
   keyring: Keyring;
+  /** The keys of fingerprints of identities. */
+  identityKeys: Keyring;
   log: Log;
   /** Where several processes share Redis; the platform uses it. */
   redis?: { line: RedisLine; events: RedisEvents };
