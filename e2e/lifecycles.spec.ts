@@ -208,13 +208,16 @@ test('money is released automatically after a change request and no further answ
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toBeVisible();
 
   await posterPage.goto(`/awardedjob/${jobId}`);
+  await expect(posterPage.getByText('You can ask for changes twice.')).toBeVisible();
   await posterPage.getByRole('button', { name: 'Ask for a change' }).click();
   const dialog = posterPage.getByRole('dialog', { name: 'Ask for a change?' });
+  await expect(dialog.getByText('After this you can ask once more.')).toBeVisible();
   await dialog.getByLabel('What should be different?').fill('The left door does not close');
   await expectAccessible(posterPage);
   await dialog.getByRole('button', { name: 'Ask for a change' }).click();
   await expect(posterPage.getByText('The worker is told what to change')).toBeVisible();
   await expect(workerMilestone.getByText('The left door does not close')).toBeVisible();
+  await expect(workerMilestone.getByText('Meera Kumar can ask for changes once more.')).toBeVisible();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toHaveCount(0);
   await completeWork(workerPage, workerMilestone);
   await workerMilestone.getByRole('button', { name: 'Ask for payment ₹1,500' }).click();

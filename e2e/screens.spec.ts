@@ -9,6 +9,7 @@ import {
   type Product,
 } from './support/fixtures.ts';
 import type { Demo } from './support/world-process.ts';
+import { proveSession } from './support/members.ts';
 
 // Every screen of the story in both languages, themes and sizes: it renders, does not overflow, and axe finds nothing.
 // Each screen is checked twice: in the first size and theme, and in another size and theme. In English each is loaded; in
@@ -128,11 +129,13 @@ async function logInDemoPerson(
   const body = new URLSearchParams({ user_name: login?.identifier ?? '', password: login?.password ?? '' });
   const response = await fetch(`${product.url}/api/user_login`, { method: 'POST', body });
   const { data } = (await response.json()) as {
-    data: { id: number; auth_token: string; email_id: string; mobile_number: string }[];
+    data: { id: number; auth_token: string; mobile_number: string }[];
   };
   const user = data[0];
   if (!user) throw new Error(`${firstName} of the demo data cannot log in`);
-  return { id: user.id, token: user.auth_token, firstName, email: user.email_id, mobile: user.mobile_number };
+  const { id, auth_token: token, mobile_number: mobile } = user;
+  await proveSession(product, token, mobile);
+  return { id, token, firstName, email: login?.identifier ?? '', mobile };
 }
 
 for (const { locale, first, after } of variants)

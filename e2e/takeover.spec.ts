@@ -89,21 +89,25 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
   const ownerPage = await open('phone');
   await logIn(ownerPage, product, { mobile: owner.mobile, password: PASSWORD });
   await addUpi(ownerPage, 'asha@okbank');
+  // The last message that this sends to the owner.
+  await findAlertPath(product, owner.mobile, /^An account was added .* asha@okbank\./);
   const textCountBefore = (await listTextsTo(product, owner.mobile)).length;
   const attacker = new Attacker(product.url);
+  const usedBefore = await listCodesSentTo(product, owner.mobile);
 
   await test.step('the password alone adds, changes and takes nothing', async () => {
     expect(await attacker.logIn(owner.mobile)).toBe(200);
     await findAlertPath(product, owner.mobile, /^Your FWS account was opened on a new device: /);
-    const accountId = await getFirstAccountId(attacker);
-    const refused = { status: 403, step_up: 'otp' };
+    const refused = { status: 403, step_up: 'device' };
     const attempts: [string, Record<string, string>][] = [
       ['add_bank_account', foreignAccount],
       ['add_upi_payout', { upi_id: 'other@okbank' }],
-      ['update_upi_payout', { edit_id: accountId, upi_id: 'other@okbank' }],
-      ['withdraw_request', { request_amount: '6999', request_bank_id: accountId }],
+      ['update_upi_payout', { edit_id: '1', upi_id: 'other@okbank' }],
+      ['withdraw_request', { request_amount: '6999', request_bank_id: '1' }],
       ['update_mobile', { mobile_number: '9000099999' }],
       ['update_email', { email_id: 'attacker@mail.example' }],
+      ['session_end_others', {}],
+      ['wallet', {}],
     ];
     for (const [name, fields] of attempts)
       expect(await attacker.call(name, fields), name).toMatchObject(refused);
@@ -111,19 +115,15 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
     expect(await attacker.call('send_otp_mobile', { mobile_number: owner.mobile })).toMatchObject({
       status: 200,
     });
-    for (let guess = 0; guess < 5; guess++)
-      expect(
-        await attacker.call('add_bank_account', { ...foreignAccount, otp: `00000${guess}` }),
-      ).toMatchObject({
+    const right = await waitForCode(product, owner.mobile, usedBefore);
+    const guess = (otp: string) => attacker.call('verify_mobile', { mobile_number: owner.mobile, otp });
+    for (let n = 0; n < 5; n++)
+      expect(await guess(right === `00000${n}` ? '999999' : `00000${n}`)).toMatchObject({
         status: 422,
         errors: { otp: WRONG_CODE },
       });
-    const right = await waitForCode(product, owner.mobile);
-    expect(await attacker.call('add_bank_account', { ...foreignAccount, otp: right })).toMatchObject({
-      status: 422,
-      errors: { otp: SPENT_CODE },
-    });
-    expect(await attacker.call('wallet')).toMatchObject({ wallet: '6999' });
+    expect(await guess(right)).toMatchObject({ status: 422, errors: { otp: SPENT_CODE } });
+    expect(await attacker.call('wallet')).toMatchObject({ status: 403 });
     // The owner was alerted to the login and received that one code, and nothing else.
     const newTexts = (await listTextsTo(product, owner.mobile)).slice(0, -textCountBefore);
     expect(newTexts).toHaveLength(2);
@@ -135,7 +135,8 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
     const used = await listCodesSentTo(product, owner.mobile);
     await attacker.call('send_otp_mobile', { mobile_number: owner.mobile });
     const otp = await waitForCode(product, owner.mobile, used);
-    const added = await attacker.call('add_bank_account', { ...foreignAccount, otp });
+    await attacker.call('verify_mobile', { mobile_number: owner.mobile, otp });
+    const added = await attacker.call('add_bank_account', foreignAccount);
     expect(added).toMatchObject({
       status: 200,
       data: [{ name_at_bank: 'ANOTHER PERSON', wait_reason: 'other_name' }],
@@ -273,9 +274,4 @@ async function addUpi(page: Page, upiId: string): Promise<void> {
   await page.locator('#upiId').fill(upiId);
   await page.locator('form button[type="submit"]').click();
   await expect(page.getByRole('radio', { name: upiId })).toBeVisible();
-}
-
-async function getFirstAccountId(attacker: Attacker): Promise<string> {
-  const { data } = await attacker.call('UPI_account_list');
-  return String((data as { id: number }[])[0]?.id);
 }

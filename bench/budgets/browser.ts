@@ -5,7 +5,7 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
 import { getCookieName } from '../../server/src/platform/http/cookies.ts';
-import type { Login, Product } from './product.ts';
+import type { Product } from './product.ts';
 
 export interface Browser {
   context: BrowserContext;
@@ -39,16 +39,15 @@ export async function openBrowser({ publicKeyHash }: Product): Promise<Browser> 
   };
 }
 
-/**
- * Signs in with the session of an API client, because a login in a new browser would need a code. Then opens the app
- * once, so that the profile is that of a returning user.
- */
-export async function signIn({ context }: Browser, { url, directUrl }: Product, login: Login): Promise<void> {
-  const body = new URLSearchParams({ user_name: login.identifier, password: login.password });
-  const response = await fetch(`${directUrl}/api/user_login`, { method: 'POST', body });
-  const { data } = (await response.json()) as { data: { auth_token: string }[] };
+/** Signs in. Then opens the app once, so that the profile is that of a returning user. */
+export async function signIn(
+  { context }: Browser,
+  product: Product,
+  name: Parameters<Product['startSession']>[0],
+): Promise<void> {
+  const { url } = product;
   const secure = url.startsWith('https:');
-  const value = data[0]?.auth_token ?? '';
+  const value = await product.startSession(name);
   await context.addCookies([{ name: getCookieName(secure), value, url, secure }]);
   const page = await context.newPage();
   await page.goto(url);

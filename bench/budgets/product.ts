@@ -1,18 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo } from '../../scripts/demo/load.ts';
-import { DEMO_PASSWORD, demoPeople } from '../../scripts/demo/people.ts';
+import { demoPeople } from '../../scripts/demo/people.ts';
 import { getWebDist } from '../../scripts/web-dist.ts';
+import { createSession } from '../../server/src/domains/identity/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
 import { startHttp2Front } from './http2-front.ts';
 
-export interface Login {
-  identifier: string;
-  password: string;
-}
+const DAY_MS = 24 * 3600_000;
+
+type Name = 'meera' | 'imran';
 
 export interface Product {
   /** As the browser opens it. */
@@ -21,7 +21,8 @@ export interface Product {
   directUrl: string;
   /** Of the proxy's certificate, which the browser must accept; undefined without a proxy. */
   publicKeyHash: string | undefined;
-  logins: Record<'meera' | 'imran', Login>;
+  /** Starts a session on a proven device of somebody of the demo data, and returns its token. */
+  startSession(name: Name): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -48,15 +49,20 @@ export async function startProduct({ isBehindHttp2 }: { isBehindHttp2: boolean }
     worker: false,
   });
   const front = frontPort === undefined ? undefined : await startHttp2Front(frontPort, server.url);
-  const findLogin = (key: 'meera' | 'imran'): Login => ({
-    identifier: demoPeople.find((person) => person.key === key)?.email ?? '',
-    password: DEMO_PASSWORD,
-  });
+  async function startSession(name: Name): Promise<string> {
+    const { id } = await database.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', demoPeople.find((person) => person.key === name)?.email ?? '')
+      .executeTakeFirstOrThrow();
+    const now = new Date();
+    return createSession(database.db, { userId: id, now, ttlMs: DAY_MS, client: 'web', confirmed: true });
+  }
   return {
     url: frontUrl ?? server.url,
     directUrl: server.url,
     publicKeyHash: front?.publicKeyHash,
-    logins: { meera: findLogin('meera'), imran: findLogin('imran') },
+    startSession,
     async close() {
       await front?.close();
       await server.close();

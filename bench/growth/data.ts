@@ -43,8 +43,8 @@ const PEOPLE_STATEMENTS = [
   `INSERT INTO person_search (user_id, completed_projects, words)
    SELECT id, completed_projects, person_words(first_name, last_name, skills, location)
    FROM user_account WHERE id BETWEEN $1 AND $2`,
-  `INSERT INTO session (token_hash, user_id, client, created_at, seen_at, expires_at, confirmed_at)
-   SELECT sha256(convert_to('growth-session-' || i, 'UTF8')), i, 'web', now(), now(), now() + interval '30 days', now()
+  `INSERT INTO session (token_hash, user_id, client, created_at, seen_at, expires_at, confirmed_at, proven_at)
+   SELECT sha256(convert_to('growth-session-' || i, 'UTF8')), i, 'web', now(), now(), now() + interval '30 days', now(), now()
    FROM ${ROWS}`,
 ];
 

@@ -28,7 +28,7 @@ export async function timeLoads(load: () => Promise<unknown>): Promise<number> {
 export const buildSessionQuery = (token: string): Statement => ({
   name: 'session',
   text: `SELECT session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
-      user_account.mobile_verified_at IS NOT NULL AS mobile_verified
+      session.proven_at, user_account.mobile_verified_at IS NOT NULL AS mobile_verified
     FROM session JOIN user_account ON user_account.id = session.user_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND user_account.suspended_at IS NULL`,
   values: [createHash('sha256').update(token).digest(), new Date()],

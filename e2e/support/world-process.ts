@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { demoJobs } from '../../scripts/demo/jobs.ts';
 import { demoContracts } from '../../scripts/demo/contracts.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
+import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
@@ -89,7 +90,9 @@ export interface Party {
   firstName?: string;
 }
 export interface JobOptions {
+  /** By Milestone: its milestones. By another term, only their sum counts. */
   rows: [name: string, rupees: string][];
+  term?: PaymentTerm;
   /** Leaves the job open with the quote submitted. */
   open?: boolean;
   /** Positions of milestones, from 1. */
@@ -223,7 +226,7 @@ async function findDemoPlaces(): Promise<Demo['places']> {
 
 async function makeJob(poster: TestUser, worker: TestUser, job: JobOptions) {
   const rupees = String(job.rows.reduce((sum, [, amount]) => sum + Number(amount), 0));
-  const bid = { rupees, term: 'milestone' as const, rows: job.rows };
+  const bid = { rupees, term: job.term ?? ('milestone' as const), rows: job.rows };
   if (job.open) {
     const posted = await post(world, poster);
     const { id } = await quote(worker, posted.id, bid);

@@ -1,7 +1,8 @@
-import { liftHold, type Expected } from './expected.ts';
+import type { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
 import type { Outside } from '../support/product/outside.ts';
 import { sum, type ModelChargeback, type Milestone } from './state.ts';
+import { hold, liftHold } from './waits.ts';
 
 const hasMoney = ({ fund }: Milestone): boolean => fund === 'funded' || fund === 'accepted';
 
@@ -58,7 +59,7 @@ function applyHold(model: Expected, milestone: Milestone, chargeback: ModelCharg
     milestone.fund = 'refunded';
     milestone.held = false;
     model.endJob();
-  } else if (chargeback.state !== 'won') milestone.held = true;
+  } else if (chargeback.state !== 'won') hold(milestone, now);
   else if (
     takenPaise === 0 &&
     model.dispute?.state !== 'open' &&

@@ -6,6 +6,7 @@ import { isContradicted } from './ops-cases.ts';
 import { people } from './people.ts';
 import { providers } from './providers.ts';
 import { system } from './system.ts';
+import { getReleaseTime } from './waits.ts';
 import { check, type World } from './world.ts';
 
 /** Every action on the money, each with numbers that select its object and its variant. */
@@ -108,6 +109,9 @@ function pickLikelyAction(context: CommandContext): ActionName {
     )
       candidates.push('webhook', 'webhook');
   }
+  // Whoever wants to put off a release tries this.
+  if (a % 4 === 1 && model.milestones.some((milestone) => getReleaseTime(milestone) !== null))
+    candidates.push('requestChange', 'raiseDispute', 'timePasses');
   if (model.cancellationRequested) candidates.push('answerCancellation');
   if (model.dispute?.state === 'open') candidates.push('settleDispute', 'withdrawDispute');
   if (model.people.workers.some((user) => model.getWalletPaise(user) >= 100)) candidates.push('withdraw');

@@ -3,6 +3,8 @@ import { calculateBalances, calculatePlatformBalances } from './books.ts';
 import type { Expected } from './expected.ts';
 import type { ObservedState, ObservedPlatform } from '../support/product/observe.ts';
 import type { Outside, OutsideTransfer } from '../support/product/outside.ts';
+import { DAY_MS } from './state.ts';
+import { getPeriodMs, getReleaseTime, recordWaiting } from './waits.ts';
 
 /** A difference between the model and the database. */
 export class Difference extends Error {}
@@ -16,9 +18,14 @@ const fail = (message: string): never => {
  * learns of something (a finished refund or transfer, an order known to the provider) may lag behind the provider, never
  * run ahead. A change that the provider's records justify is copied into the model with all its consequences.
  */
-export function compare(model: Expected, observed: ObservedState, outside: Outside): void {
+export function compare(
+  model: Expected,
+  observed: ObservedState,
+  { outside, now }: { outside: Outside; now: number },
+): void {
   syncQuotes(model, observed);
   syncContract(model, observed);
+  compareWaits(model, observed, now);
   syncOrders(model, observed, outside);
   syncRefunds(model, observed, outside);
   syncWithdrawals(model, observed, outside);
@@ -132,10 +139,20 @@ function syncContract(model: Expected, observed: ObservedState): void {
     );
     if (refund && wentBack && milestone.fund === 'refund_pending') milestone.fund = 'refunded';
     const { id, paise, fund, work, held } = milestone;
-    if (JSON.stringify({ id, paise, fund, work, held }) !== JSON.stringify(actual))
-      fail(
-        `milestone ${index} is ${JSON.stringify(actual)}, not ${JSON.stringify({ id, paise, fund, work, held })}`,
-      );
+    const releasesAt = getReleaseTime(milestone);
+    const expected = JSON.stringify({ id, paise, fund, work, held, releasesAt });
+    if (expected !== JSON.stringify(actual))
+      fail(`milestone ${index} is ${JSON.stringify(actual)}, not ${expected}`);
+  }
+}
+
+/** Whatever happens and how often, the worker waits for answers only so long. */
+function compareWaits(model: Expected, observed: ObservedState, now: number): void {
+  const periodMs = getPeriodMs(model.inPerson);
+  for (const [index, { waiting }] of model.milestones.entries()) {
+    const releasesAt = model.underWay ? (observed.milestones[index]?.releasesAt ?? null) : null;
+    if (!recordWaiting(waiting, { now, releasesAt, periodMs }))
+      fail(`milestone ${index} waited ${waiting.totalMs / DAY_MS} days for answers of its poster`);
   }
 }
 

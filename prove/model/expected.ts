@@ -23,6 +23,17 @@ import {
   type Verdict,
   type Withdrawal,
 } from './state.ts';
+import {
+  CHANGES_MAX,
+  createWait,
+  createWaiting,
+  getPeriodMs,
+  getReleaseTime,
+  hold,
+  liftHold,
+  requestPayment,
+  returnWork,
+} from './waits.ts';
 
 /** The provider takes no payment below one rupee. The amounts of this proof stay below its maximum. */
 const arePayable = (parts: readonly number[]): boolean => parts.every((paise) => paise >= 100);
@@ -117,7 +128,8 @@ export class Expected {
       fund: 'unfunded',
       work: 'not_started',
       held: false,
-      requestedAt: null,
+      wait: createWait(),
+      waiting: createWaiting(),
       releasedPaise: null,
     }));
     return 'done';
@@ -196,32 +208,25 @@ export class Expected {
     if ((milestone.fund !== 'funded' && milestone.fund !== 'accepted') || milestone.held || !this.underWay)
       return 'refused';
     milestone.work = step;
-    if (step === 'payment_requested') milestone.requestedAt = now;
+    if (step === 'payment_requested') requestPayment(milestone, getPeriodMs(this.inPerson), now);
     return 'done';
   }
 
-  requestChange(index: number, caller: number): Verdict {
+  requestChange(index: number, caller: number, now: number): Verdict {
     const milestone = this.milestones[index];
     if (!milestone || this.#getSide(caller) !== 'poster' || !this.underWay) return 'refused';
     const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
     if (!isDone || milestone.fund !== 'funded' || milestone.held) return 'refused';
+    if (milestone.wait.changes >= CHANGES_MAX) return 'refused';
     milestone.work = 'started';
-    milestone.requestedAt = null;
+    returnWork(milestone, now);
     return 'done';
   }
 
   autoRelease(milestoneId: number, now: number): void {
     const milestone = this.milestones.find(({ id }) => id === milestoneId);
-    if (
-      !milestone ||
-      !this.underWay ||
-      milestone.held ||
-      milestone.work !== 'payment_requested' ||
-      milestone.requestedAt === null
-    )
-      return;
-    if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return;
-    if (milestone.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
+    const releasesAt = milestone && this.underWay ? getReleaseTime(milestone) : null;
+    if (!milestone || releasesAt === null || releasesAt > now) return;
     this.#release(milestone, milestone.paise, now);
     this.#completeWhenPaid();
   }
@@ -299,12 +304,12 @@ export class Expected {
 
   // Disputes.
 
-  raise(caller: number): Verdict {
+  raise(caller: number, now: number): Verdict {
     if (!this.#getSide(caller) || this.job === 'cancelled' || this.dispute?.state === 'open')
       return 'refused';
     this.dispute = { id: null, raisedBy: caller, state: 'open', ending: null };
     for (const milestone of this.milestones)
-      if (FUND_ORDER.slice(0, 4).includes(milestone.fund)) milestone.held = true;
+      if (FUND_ORDER.slice(0, 4).includes(milestone.fund)) hold(milestone, now);
     return 'done';
   }
 
@@ -393,10 +398,4 @@ export class Expected {
     this.newWithdrawal = { user, paise };
     return 'done';
   }
-}
-
-/** The end of a hold restarts the poster's time to answer a payment request. */
-export function liftHold(milestone: Milestone, now: number): void {
-  if (milestone.held && milestone.requestedAt !== null) milestone.requestedAt = now;
-  milestone.held = false;
 }

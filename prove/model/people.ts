@@ -153,7 +153,11 @@ export const people = {
     const caller = pickCaller(model, model.people.poster, c);
     const command = { jobId: world.jobId, milestoneId: milestone.id, comment: 'Again, please' };
     const answer = await world.product.call(requestChange, caller, command);
-    return expectVerdict(`change of milestone ${index}`, model.requestChange(index, caller), answer);
+    return expectVerdict(
+      `change of milestone ${index}`,
+      model.requestChange(index, caller, world.product.clock.ms()),
+      answer,
+    );
   },
   async cancelJob({ model, world, a, c }) {
     // A cancelled open job leaves nothing to test, so cancel one rarely.
@@ -185,7 +189,7 @@ export const people = {
     const answer = await callWithKey(b % 3, world.nextId(), (key) =>
       world.product.call(raiseIssue, caller, command, key),
     );
-    return expectVerdict('raising a dispute', model.raise(caller), answer);
+    return expectVerdict('raising a dispute', model.raise(caller, world.product.clock.ms()), answer);
   },
   async withdrawDispute({ model, world, a, c }) {
     const { dispute } = model;

@@ -1,6 +1,7 @@
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
+import type { ModelWait, Waiting } from './waits.ts';
 
 /** The records of the model, and the constants it uses. */
 
@@ -13,7 +14,8 @@ export interface Milestone {
   fund: FundState;
   work: WorkState;
   held: boolean;
-  requestedAt: number | null;
+  wait: ModelWait;
+  waiting: Waiting;
   /** The amount released for it; null while nothing was. */
   releasedPaise: number | null;
 }

@@ -137,7 +137,7 @@ export const toSettlementPrefix = (jobId: number) => `set${jobId}x`;
 
 export async function check(model: Expected, world: World): Promise<void> {
   const { product, outside, jobId, userIds, platformBefore } = world;
-  compare(model, await observe(product, jobId, userIds), outside);
+  compare(model, await observe(product, jobId, userIds), { outside, now: product.clock.ms() });
   comparePlatform(model, await observePlatform(product, toSettlementPrefix(jobId)), platformBefore, outside);
   const [violation] = outside.violations;
   if (violation !== undefined) throw new Difference(violation);

@@ -43,6 +43,7 @@ export const TARGETS: readonly Target[] = [
   createTarget(`${CONTRACTS}/cancelling/rules`),
   createTarget(`${ESCROW}/chargebacks/rules`),
   createTarget(`${CONTRACTS}/auto-release/deadlines`),
+  createTarget(`${ESCROW}/releases/wait`),
   createTarget(`${ESCROW}/dispute-split/rules`),
   { file: `${CONTRACTS}/policy.ts`, tests: [`${CONTRACTS}/rules.test.ts`, `${CONTRACTS}/steps.test.ts`] },
   createTarget(`${ESCROW}/policy`),

@@ -38,6 +38,8 @@ import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadIdentityKeys, loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { OfferWatch } from './platform/offers.ts';
+import { reportMissingMessages } from './platform/messages.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { createRedisEvents } from './platform/realtime/redis.ts';
@@ -64,6 +66,7 @@ export function composeDeps(
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
   const keyring = loadKeyring(config);
+  const stopReporting = config.production ? reportMissingMessages(log) : undefined;
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
     locatesCommits: config.replicaUrls.length > 0,
@@ -78,6 +81,7 @@ export function composeDeps(
     keyring,
     identityKeys: loadIdentityKeys(config, keyring),
     log,
+    offers: new OfferWatch(db, log),
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };
   return {
@@ -87,6 +91,7 @@ export function composeDeps(
       await db.destroy();
       await deps.redis?.line.close();
       line.close();
+      stopReporting?.();
     },
   };
 }
@@ -117,8 +122,10 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   });
   if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
-  const replicas = openReplicas({ ...config, db: deps.db, log });
+  const replicas = openReplicas({ ...config, db: deps.db, log, offers: deps.offers });
   app.addHook('onClose', () => replicas.close());
+  deps.offers.start();
+  app.addHook('onClose', () => deps.offers.stop());
   if (replicas.exist) sendPositions(app, config.secure);
   const settings = createCallSettings(deps, limiter);
   await removeLeftFiles(config.tmpDir);
@@ -139,7 +146,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     await mountWeb(app, path.resolve(options.webDist), {
       ...settings,
       site: config,
-      clock: deps.ports.clock,
+      offers: deps.offers,
       log,
     });
   return app;
@@ -156,6 +163,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     authenticator: identity.authenticator(deps),
     adminGuard: admin.adminGuard(deps),
     addresses: createSignedAddresses({ ...deps, clock: ports.clock, publicUrl: config.publicUrl }),
+    clock: ports.clock,
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(ports.scanner, log),

@@ -7,6 +7,7 @@ import { createSession, hashPassword } from '../src/domains/identity/index.ts';
 import type { TestClock } from './clock.ts';
 import { recordReply } from './coverage/replies.ts';
 import { post } from './network/post.ts';
+import { listStoredIds } from './stored-ids.ts';
 
 export interface PersonOverrides {
   firstName?: string;
@@ -125,6 +126,8 @@ export class TestUser {
     const reply = (await response.json().catch((cause: unknown) => {
       throw new Error(`${name} answered ${response.status} without JSON`, { cause });
     })) as WireAnswer;
+    const ids = listStoredIds(reply);
+    if (ids.length > 0) throw new Error(`${name} answered ids of texts: ${ids.join(', ')}`);
     if (typeof reply['auth_token'] === 'string') this.token = reply['auth_token'];
     return recordReply(name, { ...reply, httpStatus: response.status }, response.status);
   }

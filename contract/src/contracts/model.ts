@@ -12,6 +12,9 @@ export const STEP_PAUSE_MS = 2_000;
 /** A step whose button appears under the finger that has just taken the step before it. */
 export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PAUSE.includes(step);
 
+/** How often the poster may ask for changes of one milestone. */
+export const CHANGE_REQUESTS_MAX = 2;
+
 /** Characters of the worker's note on completed work. */
 export const NOTE_MAX = 2_000;
 

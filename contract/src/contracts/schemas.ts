@@ -166,6 +166,8 @@ const milestone = z.object({
   releasesAt: z.nullable(z.string()),
   /** Whether the poster may request a change of the work; null when there is no work yet, or for the worker. */
   askChange: z.nullable(ability),
+  /** How often the poster may still ask for changes of it. */
+  changesLeft: z.number(),
   /** The unpaid order, while funding is pending. Poster's side only. */
   openOrderId: z.nullable(z.string()),
   /** Receipts of its payment, release or refund, oldest first. Poster's side only. */

@@ -50,6 +50,7 @@ export const sendOtpMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  scopes: ['limited'],
   form: schema('mobile'),
   done: 'identity.otp_sent_mobile',
 });
@@ -58,6 +59,7 @@ export const sendOtpEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  scopes: ['limited'],
   form: schema('email'),
   done: 'identity.otp_sent_email',
 });
@@ -66,6 +68,7 @@ export const verifyMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  scopes: ['limited'],
   form: schema('mobileOtp'),
   done: 'identity.mobile_verified',
 });
@@ -74,6 +77,7 @@ export const verifyEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  scopes: ['limited'],
   form: schema('emailOtp'),
   done: 'identity.email_verified',
 });
@@ -159,6 +163,7 @@ export const sessionEnd = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  needsProvenDevice: true,
   form: schema('sessionToEnd'),
   done: 'identity.session_ended',
 });
@@ -168,6 +173,7 @@ export const sessionEndOthers = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
+  needsProvenDevice: true,
   done: 'identity.sessions_ended',
 });
 

@@ -208,6 +208,8 @@ export const currentUser = z.object({
   completedProjects: z.number(),
   /** For clients without cookies; absent for the web. */
   authToken: z.optional(z.string()),
+  /** The session is limited: it was opened by a password alone, so most fields are empty. */
+  limited: z.optional(z.literal(true)),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 

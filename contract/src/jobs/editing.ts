@@ -10,6 +10,7 @@ export function getEditJobAbility(
   userId: number,
 ): Ability {
   if (job.posterId !== userId) return { allowed: false, reason: 'common.not_allowed' };
+  if (job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
   if (job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
   if (job.quotesReceived > 0) return { allowed: false, reason: 'jobs.has_quotes' };
   return { allowed: true };

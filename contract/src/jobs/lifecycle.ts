@@ -1,7 +1,23 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-export type JobState = 'open' | 'awarded' | 'in_progress' | 'completed' | 'expired' | 'cancelled';
-export type JobEvent = 'award' | 'begin' | 'complete' | 'expire' | 'cancel' | 'close_unpaid';
+/** `withheld`: nobody is offered it while its poster is suspended. */
+export type JobState =
+  | 'open'
+  | 'withheld'
+  | 'awarded'
+  | 'in_progress'
+  | 'completed'
+  | 'expired'
+  | 'cancelled';
+export type JobEvent =
+  | 'award'
+  | 'begin'
+  | 'complete'
+  | 'expire'
+  | 'cancel'
+  | 'close_unpaid'
+  | 'withhold'
+  | 'offer_again';
 
 export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
   name: 'job',
@@ -12,6 +28,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['poster'],
       from: {
         open: 'awarded',
+        withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
         completed: 'no',
@@ -24,6 +41,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'in_progress',
         in_progress: 'already',
         completed: 'no',
@@ -36,6 +54,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'completed',
         in_progress: 'completed',
         completed: 'already',
@@ -51,6 +70,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'expired',
+        withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
         completed: 'no',
@@ -65,6 +85,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['poster', 'worker'],
       from: {
         open: 'cancelled',
+        withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
         completed: 'no',
@@ -81,11 +102,38 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       by: ['system'],
       from: {
         open: 'no',
+        withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',
+      },
+    },
+    /** The poster is suspended. */
+    withhold: {
+      by: ['admin'],
+      from: {
+        open: 'withheld',
+        withheld: 'already',
+        awarded: 'no',
+        in_progress: 'no',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+    },
+    /** The poster is restored. A job whose close date has passed meanwhile expires next. */
+    offer_again: {
+      by: ['admin'],
+      from: {
+        open: 'already',
+        withheld: 'open',
+        awarded: 'no',
+        in_progress: 'no',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
       },
     },
   },

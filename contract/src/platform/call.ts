@@ -3,6 +3,7 @@ import type { SharedMessageId } from './messages.ts';
 import type { Permission } from './permissions.ts';
 import { createSchemaLoader, type LazySchema } from './schema-loader.ts';
 import type { noFields } from './schemas.ts';
+import type { NarrowScope } from './scopes.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
@@ -34,6 +35,10 @@ export interface Call<S extends z.ZodMiniType, Out> {
   reads: boolean;
   /** Signed-in users may call it before their mobile number is verified, although it changes something. */
   allowUnverified?: true;
+  /** The sessions besides full ones that may make it. Left out: none. A public call takes their user for a guest. */
+  scopes?: readonly NarrowScope[];
+  /** Only from a device on which a code or a passkey was given in the last 30 days, because it moves money or access. */
+  needsProvenDevice?: true;
   /** The permission that staff need. */
   permission?: Permission;
   /** Checks the values of a screen (texts and lists of texts); its issues are message ids. */

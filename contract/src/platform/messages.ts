@@ -42,3 +42,10 @@ export type SharedMessageId =
 
 export const LOCALES = ['en', 'hi'] as const;
 export type Locale = (typeof LOCALES)[number];
+
+/** Shown in place of a missing text: "quotes.part_initial" is "part initial". */
+export const spellOutId = (id: string): string =>
+  (id.split('.').at(-1) ?? id)
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();

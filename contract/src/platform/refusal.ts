@@ -8,6 +8,8 @@ export const REFUSAL_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** It was public and is not at present. */
+  gone: 410,
   /** The request names another user than the session's. */
   other_user: 412,
   too_large: 413,
@@ -24,8 +26,11 @@ export interface FieldError {
   values?: MessageValues;
 }
 
-/** The code to the mobile number, the code of an authenticator app, or what `login_challenge` returns. */
-export type StepUp = 'otp' | 'totp' | 'login';
+/**
+ * `otp`: the same call with a code to the mobile number as `otp`. `device`: such a code to `verify_mobile`, then the same
+ * call. `totp`: the code of an authenticator app. `login`: what `login_challenge` returns.
+ */
+export type StepUp = 'otp' | 'device' | 'totp' | 'login';
 
 export interface Refusal {
   kind: RefusalKind;

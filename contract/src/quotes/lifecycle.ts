@@ -1,7 +1,17 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-export type QuoteState = 'submitted' | 'accepted' | 'cancelled' | 'not_selected' | 'lapsed';
-export type QuoteEvent = 'edit' | 'accept' | 'cancel' | 'pass_over' | 'drop_with_job' | 'lapse';
+/** `withheld`: its worker is suspended, and the poster does not see it. */
+export type QuoteState = 'submitted' | 'withheld' | 'accepted' | 'cancelled' | 'not_selected' | 'lapsed';
+export type QuoteEvent =
+  | 'edit'
+  | 'accept'
+  | 'cancel'
+  | 'pass_over'
+  | 'drop_with_job'
+  | 'lapse'
+  | 'withhold'
+  | 'offer_again'
+  | 'drop_withheld';
 
 export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
   name: 'quote',
@@ -12,6 +22,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['worker'],
       from: {
         submitted: 'submitted',
+        withheld: 'no',
         accepted: 'no',
         cancelled: 'no',
         not_selected: 'no',
@@ -23,6 +34,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['poster'],
       from: {
         submitted: 'accepted',
+        withheld: 'no',
         accepted: 'already',
         cancelled: 'no',
         not_selected: 'no',
@@ -34,6 +46,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['worker'],
       from: {
         submitted: 'cancelled',
+        withheld: 'no',
         accepted: 'no',
         cancelled: 'already',
         not_selected: 'no',
@@ -46,6 +59,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['system'],
       from: {
         submitted: 'not_selected',
+        withheld: 'not_selected',
         accepted: 'no',
         cancelled: 'no',
         not_selected: 'already',
@@ -58,6 +72,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['system'],
       from: {
         submitted: 'not_selected',
+        withheld: 'not_selected',
         accepted: 'no',
         cancelled: 'no',
         not_selected: 'already',
@@ -69,6 +84,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       by: ['system'],
       from: {
         submitted: 'lapsed',
+        withheld: 'lapsed',
         accepted: 'no',
         cancelled: 'no',
         not_selected: 'no',
@@ -76,6 +92,45 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       },
       notices: [{ to: 'worker', type: 'quote_lapsed' }],
       timer: { task: 'quote_timers', when: 'no answer in 7 days, or the job expired' },
+    },
+    /** The worker is suspended. */
+    withhold: {
+      by: ['admin'],
+      from: {
+        submitted: 'withheld',
+        withheld: 'already',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
+    },
+    /** The worker is restored before the quote would have lapsed. */
+    offer_again: {
+      by: ['admin'],
+      from: {
+        submitted: 'already',
+        withheld: 'submitted',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
+    },
+    /**
+     * The worker is restored too late, or the job was changed meanwhile. Not `lapse`, which counts as a quote that the
+     * poster has left unanswered.
+     */
+    drop_withheld: {
+      by: ['admin', 'system'],
+      from: {
+        submitted: 'no',
+        withheld: 'cancelled',
+        accepted: 'no',
+        cancelled: 'already',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
     },
   },
 });

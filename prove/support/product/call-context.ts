@@ -29,7 +29,9 @@ export const buildContext = (
     userId,
     sessionId: 0,
     mobileVerified: true,
+    scope: 'full',
     confirmedAt: now,
+    provenAt: now,
     // Calls of admins need a recent code.
     codeGivenAt: now,
   },

@@ -13,7 +13,15 @@ export interface ObservedState {
   job: JobState;
   contract: { worker: number; completed: boolean; cancelled: boolean } | null;
   quotes: { id: number; worker: number; state: QuoteState }[];
-  milestones: { id: number; paise: number; fund: FundState; work: WorkState; held: boolean }[];
+  milestones: {
+    id: number;
+    paise: number;
+    fund: FundState;
+    work: WorkState;
+    held: boolean;
+    /** Null while the clock stands still. */
+    releasesAt: number | null;
+  }[];
   orders: { id: string; milestone: number; state: OrderState; paise: number; expiresAt: number }[];
   payments: { id: string; order: string; paise: number; applied: boolean }[];
   refunds: { id: string; order: string; milestone: number | null; paise: number; state: string }[];
@@ -46,7 +54,9 @@ const STATE_AS_JSON = `json_build_object(
   'quotes', (SELECT coalesce(json_agg(json_build_object('id', id, 'worker', worker_id, 'state', state) ORDER BY id), '[]')
     FROM quote WHERE job_id = w.job_id),
   'milestones', (SELECT coalesce(json_agg(json_build_object('id', id, 'paise', amount_paise, 'fund', fund_state,
-    'work', work_state, 'held', on_hold) ORDER BY position), '[]') FROM milestone WHERE job_id = w.job_id),
+    'work', work_state, 'held', on_hold, 'releasesAt',
+    CASE WHEN work_state = 'payment_requested' AND fund_state IN ('funded', 'accepted') AND NOT on_hold
+      THEN extract(epoch FROM payment_requested_at) * 1000 + wait_left_ms END) ORDER BY position), '[]') FROM milestone WHERE job_id = w.job_id),
   'orders', (SELECT coalesce(json_agg(json_build_object('id', o.id, 'milestone', milestone_id, 'state', o.state,
     'paise', o.amount_paise, 'expiresAt', extract(epoch FROM expires_at) * 1000) ORDER BY o.created_at, o.id), '[]')
     FROM escrow_order o JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),

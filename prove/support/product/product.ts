@@ -16,6 +16,7 @@ import { BATCH_MAX, relayBatch } from '../../../server/src/platform/outbox/batch
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
 import { loadIdentityKeys, loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
+import { OfferWatch } from '../../../server/src/platform/offers.ts';
 import { createTestDatabase, createTestPool } from '../../../server/test/database.ts';
 import { BEFORE_EVERYTHING } from '../../../server/test/ledger/verified-day.ts';
 import { Outside, type Fault } from './outside.ts';
@@ -119,6 +120,7 @@ export class Product {
       keyring,
       identityKeys: loadIdentityKeys(config, keyring),
       log: silentLog,
+      offers: new OfferWatch(db, silentLog),
       ports: {
         ...real,
         clock,
@@ -142,6 +144,7 @@ export class Product {
         confirm: async () => done({ token: '' }),
       },
       addresses: { sign: (path: string) => path, readSession: () => null },
+      clock,
       secure: false,
       tmpDir: NOWHERE,
       limiter: {

@@ -4,6 +4,7 @@ import { passkeyRemove } from '@fws/contract/identity/factors/calls';
 import type { LOOKING_FOR, SocialProvider } from '@fws/contract/identity/model';
 import type { CurrentUser, Session, SocialLogin, SocialProfile } from '@fws/contract/identity/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
+import type { Reader } from '../platform/http/format.ts';
 import { commaList, option } from './fields.ts';
 import { pageFields } from './shared.ts';
 import {
@@ -18,13 +19,17 @@ import { encodeUser, loadUser, userReply } from './user.ts';
 
 const PROVIDERS: Record<SocialProvider, string> = { google: 'gmail_login', facebook: 'fb_login' };
 
+/** A limited session has only what the value holds: the rest of the profile is for the proven owner. */
+const loadSessionUser = async (user: CurrentUser, reader: Pick<Reader, 'deps'>): Promise<Profile> =>
+  user.limited ? { ...EMPTY_PROFILE, id: user.id } : loadUser(user, reader);
+
 /** For a new user only what the issuer returned. They have no id yet; their ticket is sent as the token. */
 const socialLoginReply: LegacyReply<SocialLogin> = {
   schema: z.object({
     is_first_time: z.enum(['Yes', 'No']),
     data: z.array(z.extend(userReply, { id: z.nullable(z.number()) })),
   }),
-  load: async (login, reader) => (login.firstTime ? null : loadUser(login.user, reader)),
+  load: async (login, reader) => (login.firstTime ? null : loadSessionUser(login.user, reader)),
   encode: (login, { extra }) =>
     login.firstTime
       ? { is_first_time: 'Yes', data: [encodeNewUser(login.profile)] }
@@ -40,11 +45,20 @@ const encodeNewUser = (profile: SocialProfile) => ({
 });
 
 const toNewUser = (profile: SocialProfile): Profile => ({
-  id: 0,
+  ...EMPTY_PROFILE,
   firstName: profile.firstName,
   lastName: profile.lastName,
   email: profile.email,
   emailVerified: profile.emailVerified,
+  ...(profile.ticket === undefined ? {} : { authToken: profile.ticket }),
+});
+
+const EMPTY_PROFILE: Profile = {
+  id: 0,
+  firstName: '',
+  lastName: '',
+  email: '',
+  emailVerified: false,
   mobile: '',
   mobileVerified: false,
   profileImage: '',
@@ -75,8 +89,7 @@ const toNewUser = (profile: SocialProfile): Profile => ({
   projectsInProgress: 0,
   connects: 0,
   signUp: 'password',
-  ...(profile.ticket === undefined ? {} : { authToken: profile.ticket }),
-});
+};
 
 const sessionReply = z.object({
   session_id: z.number(),
@@ -113,7 +126,7 @@ const email = { email: 'email_id' } as const;
 const userInReply = replyWithItem(
   userReply,
   (user: CurrentUser, { extra }: EncodeContext<Profile>) => encodeUser({ ...extra, ...user }),
-  loadUser,
+  loadSessionUser,
 );
 
 export const identityTranslations = [

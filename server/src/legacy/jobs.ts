@@ -200,7 +200,7 @@ export const loadAwardsOfJobs = (jobs: readonly Job[], reader: Reader): Promise<
   loadAwards(
     reader.deps,
     getCallerId(reader),
-    jobs.filter(({ state }) => state !== 'open' && state !== 'expired').map(({ id }) => id),
+    jobs.filter(({ state }) => !['open', 'withheld', 'expired'].includes(state)).map(({ id }) => id),
   );
 
 export async function loadJobsExtra(ids: readonly number[], reader: Reader): Promise<JobsExtra> {

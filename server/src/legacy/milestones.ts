@@ -87,6 +87,7 @@ export const milestoneReply = z.object({
   completions: z.array(completionReply),
   releases_at: z.nullable(z.string()),
   can_ask_change: z.nullable(abilityReply),
+  changes_left: z.number(),
   order_id: z.nullable(z.string()),
   receipts: z.array(receiptLinkReply),
   next_status: z.nullable(z.string()),
@@ -122,6 +123,7 @@ export function encodeMilestone(
     completions: milestone.completions.map(encodeCompletion),
     releases_at: milestone.releasesAt,
     can_ask_change: milestone.askChange && encodeAbility(milestone.askChange),
+    changes_left: milestone.changesLeft,
     order_id: milestone.openOrderId,
     receipts: milestone.receipts.map(({ number, kind, pdfUrl }) => ({
       receipt_number: number,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '@fws/contract/connections/calls';
 import { removeSignatures } from '../../test/files/addresses.ts';
 import { buildRegistrationForm } from '../../test/identity/registration.ts';
+import { waitForCode } from '../../test/identity/codes.ts';
+import { createLoginSteps } from '../../test/identity/logins.ts';
 import { createIdentityToken } from '../../test/identity/identity-token.ts';
 import { award, fund, getMilestoneAt } from '../../test/story.ts';
 import { TestUser } from '../../test/user.ts';
@@ -17,6 +19,7 @@ const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxre
 const createPdf = (name: string) => new File([PDF], name, { type: 'application/pdf' });
 
 let world: World;
+const { setAttemptCount } = createLoginSteps(() => world);
 let asha: TestUser;
 let ravi: TestUser;
 let stranger: TestUser;
@@ -206,8 +209,31 @@ async function takeSession(data: unknown): Promise<Record<string, unknown>> {
   return removeSignatures(user);
 }
 
-test('answers a login with the whole user, who has the session', async () => {
+test('answers a login by the password alone with what its limited session may see', async () => {
   const { data } = await world.guest.post('user_login', { user_name: asha.email, password: PASSWORD });
+  expect(await takeSession(data)).toEqual({
+    ...newUser,
+    id: asha.id,
+    last_name: '',
+    email_id: '',
+    location: '',
+    looking_for: '',
+    verify_mobile: 0,
+    verify_email: 0,
+    first_name: 'Asha',
+    mobile_number: asha.mobile,
+    register_for: 'individual',
+    login_type: 'normal',
+  });
+});
+
+test('answers a login with a code with the whole user, who has the session', async () => {
+  // Strangers guess the password, so a client of the specification must log in with a code.
+  await setAttemptCount('login_account', `user ${asha.id}`, 3600_000, 30);
+  const login = { user_name: asha.email, password: PASSWORD };
+  await world.guest.post('user_login', login);
+  const otp = await waitForCode(world.sandboxUrl, asha.mobile);
+  const { data } = await world.guest.post('user_login', { ...login, otp });
   expect(await takeSession(data)).toEqual(ownReply);
 });
 

@@ -82,6 +82,11 @@ export class BriefCache<Value> {
     this.#weight -= entry.weight;
   }
 
+  /** What is loading now is not kept either: it may have been read before whatever has changed. */
+  clear(): void {
+    for (const key of this.#entries.keys()) this.drop(key);
+  }
+
   #addWeight(weight: number): void {
     this.#weight += weight;
     for (const key of this.#entries.keys()) {

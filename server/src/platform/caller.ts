@@ -1,5 +1,6 @@
 import type { Permission, Role } from '@fws/contract/platform/permissions';
 import type { Outcome } from '@fws/contract/platform/refusal';
+import type { SessionScope } from '@fws/contract/platform/scopes';
 
 /** The caller, according to their session. */
 export interface Caller {
@@ -8,8 +9,12 @@ export interface Caller {
   sessionId: number;
   /** An account without a verified mobile number may only read. */
   mobileVerified: boolean;
+  /** What this session may do: only calls that name its scope are open to it. */
+  scope: SessionScope;
   /** When a one-time code to the mobile number was last confirmed in this session. */
   confirmedAt: Date | null;
+  /** When a code, an authenticator app or a passkey last proved on this device that the caller is the owner. */
+  provenAt: Date | null;
   /** Set when an admin impersonates this user: then nothing may change. */
   impersonation?: Impersonation;
   /** What a call's own query has read of this user together with the session. */

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
 import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
+import type { OfferWatch } from './offers.ts';
 import type { RedisEvents } from './realtime/redis.ts';
 import type { RedisLine } from './redis/line.ts';
 
@@ -15,6 +16,8 @@ export interface Deps {
   /** The keys of fingerprints of identities. */
   identityKeys: Keyring;
   log: Log;
+  /** Tells what keeps lists of jobs and people that they have changed. */
+  offers: OfferWatch;
   /** Where several processes share Redis; the platform uses it. */
   redis?: { line: RedisLine; events: RedisEvents };
 }

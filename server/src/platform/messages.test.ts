@@ -1,5 +1,7 @@
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { expect, test } from 'vitest';
-import { translate } from './messages.ts';
+import { createLog } from './log.ts';
+import { reportMissingMessages, translate } from './messages.ts';
 
 const EVENING = '2026-11-20T13:54:00.000Z';
 
@@ -25,4 +27,23 @@ test('keeps texts of users that look like dates', () => {
 test('translates a value that is the id of a message', () => {
   const values = { worker: 'Imran', milestone: 'quotes.part_initial' };
   expect(translate('en', 'notifications.work_started', values)).toBe('Imran started Initial');
+});
+
+test('refuses an id without a text, so that a test fails', () => {
+  expect(() => translate('en', 'quotes.part_unknown' as SharedMessageId)).toThrow(
+    'no message "quotes.part_unknown"',
+  );
+});
+
+test('shows words in place of a missing text in production, and reports it', () => {
+  const lines: string[] = [];
+  const stop = reportMissingMessages(createLog((line) => lines.push(line)));
+  expect(translate('hi', 'quotes.part_unknown' as SharedMessageId)).toBe('part unknown');
+  stop();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'error',
+    locale: 'hi',
+    id: 'quotes.part_unknown',
+  });
 });

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { isCalendarDate } from '@fws/contract/platform/dates';
-import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
+import { LOCALES, spellOutId, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
 import { formatDate, formatMoment } from '@fws/contract/platform/moments';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { getAssetPath } from './assets.ts';
+import type { Log } from './log.ts';
 
 const FOLDER = getAssetPath('contract/locales');
 
@@ -20,6 +21,20 @@ export type Wording = 'specified' | 'screen';
 export interface Language {
   locale: Locale;
   wording: Wording;
+}
+
+type MissingText = { locale: Locale; id: string };
+
+const throwMissing = ({ locale, id }: MissingText): never => {
+  throw new Error(`no message "${id}" in ${locale}`);
+};
+/** In development and in tests a missing text is a fault that cannot be overlooked. */
+let onMissing: (text: MissingText) => void = throwMissing;
+
+/** In production a missing text is reported, and readers get words instead of an error. Returns how to end that. */
+export function reportMissingMessages(log: Log): () => void {
+  onMissing = (text) => log.error('message missing', new Error(`no message "${text.id}"`), { ...text });
+  return () => (onMissing = throwMissing);
 }
 
 interface Catalogue {
@@ -41,7 +56,14 @@ function load(locale: Locale, wording: Wording): Catalogue {
   };
   const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
   return {
-    i18n: setupI18n({ locale, messages: { [locale]: compiled } }),
+    i18n: setupI18n({
+      locale,
+      messages: { [locale]: compiled },
+      missing: (_, id) => {
+        onMissing({ locale, id });
+        return spellOutId(id);
+      },
+    }),
     texts: new Map(Object.entries(texts)),
   };
 }

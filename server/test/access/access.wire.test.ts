@@ -44,17 +44,23 @@ const NOT_ADMITTED: readonly SharedMessageId[] = [
   'common.csrf',
   'common.login_required',
   'identity.mobile_not_verified',
+  'identity.prove_device',
+  'identity.session_limited',
 ];
 
 const buildBearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
-const startSession = ({ id }: Pick<TestUser, 'id'>): Promise<string> =>
-  createSession(world.db, {
+/** `provenMs`: how much later than now the device was proven; left out: never. */
+const startSession = ({ id }: Pick<TestUser, 'id'>, confirmed = true, provenMs?: number): Promise<string> => {
+  const now = world.clock.now();
+  return createSession(world.db, {
     userId: id,
-    now: world.clock.now(),
+    now,
     ttlMs: 3600_000,
     client: 'test',
-    confirmed: true,
+    confirmed,
+    provenAt: provenMs === undefined ? null : new Date(now.getTime() + provenMs),
   });
+};
 const createCredentials = async (user: Promise<TestUser>) => {
   const { id } = await user;
   return async () => buildBearer(await startSession({ id }));
@@ -91,6 +97,20 @@ async function listCallers(): Promise<Caller[]> {
           ? 'admitted'
           : { status: 403, code: 'identity.mobile_not_verified' };
       },
+    },
+    {
+      name: 'a limited session',
+      credentials: () => startSession(user, false).then(buildBearer),
+      expected: ({ access, scopes }) =>
+        access === 'public' || scopes?.includes('limited')
+          ? 'admitted'
+          : { status: 403, code: 'identity.session_limited', stepUp: 'device' },
+    },
+    {
+      name: 'a session on a device that was proven 31 days ago',
+      credentials: () => startSession(user, false, -31 * 24 * 3600_000).then(buildBearer),
+      expected: ({ needsProvenDevice }) =>
+        needsProvenDevice ? { status: 403, code: 'identity.prove_device', stepUp: 'device' } : null,
     },
     {
       name: 'a cookie that no script of ours sent',
@@ -242,9 +262,10 @@ const userRoutes = Object.keys(OTHER_ROUTES).filter((route) =>
   /^(?:user|admin)$/.test(OTHER_ROUTES[route] ?? ''),
 );
 
-test.each(userRoutes)('%s requires a valid session', async (route) => {
-  const user = await createSuspendedUser();
-  for (const headers of [{}, buildBearer('Zm9yZ2Vk'), buildBearer(await startSession(user))]) {
+test.each(userRoutes)('%s requires a valid, full session', async (route) => {
+  const suspended = await startSession(await createSuspendedUser());
+  const limited = await startSession(await world.user(), false);
+  for (const headers of [{}, ...['Zm9yZ2Vk', suspended, limited].map(buildBearer)]) {
     const response = await fetch(world.url + buildPath(route), { headers, redirect: 'manual' });
     const answer = response.headers.get('location')?.startsWith('/login?') ? 'login' : response.status;
     expect(answer).toBe(route === 'GET /pay/:orderId' ? 'login' : 401);

@@ -24,7 +24,11 @@ export function createPasswordSteps(world: () => World) {
         .set({ mobile_verified_at: now, email_verified_at: now })
         .where('id', '=', id)
         .execute();
-    await world().db.updateTable('session').set({ confirmed_at: now }).where('user_id', '=', id).execute();
+    await world()
+      .db.updateTable('session')
+      .set({ confirmed_at: now, proven_at: now })
+      .where('user_id', '=', id)
+      .execute();
     const user = new TestUser(world().url, { id, token });
     return { user, email: form['email_id'] ?? '', mobile: `+91${form['mobile_number']}` };
   }

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { getArrival, usePathname } from '../platform/router/index.ts';
 import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
+import { DeviceProof } from '../domains/identity/screens/DeviceProof.tsx';
 import { useBackgroundParts } from '../platform/background/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {status !== 'starting' && (
         <>
           {status === 'user' && <ContactChecks />}
+          {status === 'user' && <DeviceProof />}
           <Suspense fallback={<PendingScreen />}>{children}</Suspense>
           <Footer preferences={<Preferences />} />
           {status === 'user' && <Dock />}

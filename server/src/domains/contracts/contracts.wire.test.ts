@@ -58,9 +58,9 @@ test('takes a job from an accepted quote to the last release', async () => {
   const contract = await award(world, { poster, worker }, { rupees: '999.99', term: 'terms' });
   const { jobId } = contract;
   expect(contract.milestones.map((milestone) => [milestone.name, milestone.amountPaise])).toEqual([
-    ['quotes.part_initial', 199_99],
-    ['quotes.part_service_done', 599_99],
-    ['quotes.part_reviewed', 200_01],
+    ['Initial', 199_99],
+    ['After service done', 599_99],
+    ['After reviewing the entire service', 200_01],
   ]);
   expect(contract).toMatchObject({ state: 'awarded', side: 'poster', totalPaise: 999_99 });
   expect(contract.worker.mobile).toBeNull();
@@ -274,6 +274,19 @@ test('shows that a milestone above the provider’s limit cannot be funded', asy
     ability: { allowed: false, reason: 'contracts.amount_too_large' },
   });
   expect(await sendFundStep(poster, getMilestoneAt(contract), 'funded')).toMatchObject({ status: 409 });
+});
+
+test('names standard parts in the language of the reader', async () => {
+  const { jobId } = await award(world, { poster, worker }, { rupees: '900', term: 'terms' });
+  const values = { jobId: String(jobId) };
+  for (const reader of [poster, worker]) {
+    const { milestones } = await reader.done(awardedJob, values, { headers: { cookie: 'lang=hi' } });
+    expect(milestones.map(({ name }) => name)).toEqual([
+      'शुरुआती भुगतान',
+      'काम पूरा होने के बाद',
+      'पूरे काम की जाँच के बाद',
+    ]);
+  }
 });
 
 test('keeps a milestone’s name exactly as written', async () => {

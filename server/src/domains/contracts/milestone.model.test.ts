@@ -4,7 +4,16 @@ import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contr
 import { fundLifecycle, workLifecycle, type FundState } from '@fws/contract/contracts/lifecycle';
 import { listActors, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import { findNextStep } from './policy.ts';
-import { decideChange, decideFund, decideWork, findWaitingReason, type FundFacts } from './rules.ts';
+import {
+  decideChange,
+  decideFund,
+  decideWork,
+  findWaitingReason,
+  type ChangeFacts,
+  type FundFacts,
+} from './rules.ts';
+
+type Facts = FundFacts & ChangeFacts;
 
 /** The actions on a milestone: by both sides in any order, by the provider, and by a dispute. */
 type Move =
@@ -27,7 +36,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** What the service does for each decision. */
-function apply(before: FundFacts, move: Move): FundFacts {
+function apply(before: Facts, move: Move): Facts {
   switch (move.by) {
     case 'poster': {
       if (decideFund(before, move.step, move.acceptsWork).kind !== 'take') return before;
@@ -36,7 +45,9 @@ function apply(before: FundFacts, move: Move): FundFacts {
     case 'worker':
       return decideWork(before, move.step).kind === 'take' ? { ...before, work: move.step } : before;
     case 'change':
-      return decideChange(before)?.kind === 'take' ? { ...before, work: 'started' } : before;
+      return decideChange(before)?.kind === 'take'
+        ? { ...before, work: 'started', changeRequests: before.changeRequests + 1 }
+        : before;
     case 'provider':
       if (before.fund !== 'funding_pending') return before;
       return { ...before, fund: move.pays ? 'funded' : 'unfunded' };
@@ -52,7 +63,7 @@ const isLegalFund = (from: FundState, to: FundState) =>
   isLegal(fundLifecycle, from, to) || (from === 'funded' && to === 'released');
 
 /** States that no milestone may have, and changes that no action may make. */
-function contradictions(before: FundFacts, after: FundFacts): string[] {
+function contradictions(before: Facts, after: Facts): string[] {
   const hasMoney = after.fund === 'funded' || after.fund === 'accepted' || after.fund === 'released';
   const isDone = after.work === 'completed' || after.work === 'payment_requested';
   const isAccepted = after.fund === 'accepted' || after.fund === 'released';
@@ -62,17 +73,19 @@ function contradictions(before: FundFacts, after: FundFacts): string[] {
     isAccepted && !isDone ? 'accepted without work' : '',
     wasHeld && after.work !== before.work ? 'work under a hold' : '',
     wasHeld && isAccepted && after.fund !== before.fund ? 'money moved under a hold' : '',
+    after.changeRequests > 2 ? 'changes without end' : '',
   ].filter((found) => found !== '');
 }
 
 test('makes only legal transitions and keeps both tracks consistent, whatever anybody tries', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
-      let milestone: FundFacts = {
+      let milestone: Facts = {
         fund: 'unfunded',
         work: 'not_started',
         onHold: false,
         isPayable: true,
+        changeRequests: 0,
       };
       for (const move of tried) {
         const before = milestone;
@@ -89,11 +102,12 @@ test('makes only legal transitions and keeps both tracks consistent, whatever an
 test('always leaves a step for somebody unless the milestone is released', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
-      const start: FundFacts = {
+      const start: Facts = {
         fund: 'unfunded',
         work: 'not_started',
         onHold: false,
         isPayable: true,
+        changeRequests: 0,
       };
       const milestone = { ...tried.reduce(apply, start), onHold: false };
       const steps = [findNextStep('poster', milestone), findNextStep('worker', milestone)];

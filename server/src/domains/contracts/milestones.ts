@@ -18,13 +18,18 @@ import {
   openOrder,
   publishContractChange,
   releaseEscrow,
+  returnWork,
+  startWait,
+  toWait,
+  toWaitColumns,
   transitionFunds,
   transitionWork,
   type LockedMilestone,
   type MilestoneRow,
   type NoticeSubject,
+  type ReleaseWaits,
 } from '../escrow/index.ts';
-import { calculateReleaseTime, getWaitMs, type ReleaseWaits } from './auto-release/deadlines.ts';
+import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
@@ -183,10 +188,13 @@ export async function moveWork(
 
   const { now } = context;
   const workEvent = WORK_EVENTS[command.step];
+  const periodMs = workEvent === 'request_payment' ? await findPeriodMs(tx, job.id, context.releaseWaits) : 0;
   const [moved = milestone] = await transitionWork(tx, [milestone], workEvent, {
     by: { role: 'worker', userId: context.callerId },
     at: now,
-    ...(workEvent === 'request_payment' ? { change: { payment_requested_at: now, reminded_at: null } } : {}),
+    ...(workEvent === 'request_payment' && {
+      change: { ...toWaitColumns(startWait(toWait(milestone), periodMs, now)), reminded_at: null },
+    }),
   });
   if (command.step === 'completed') {
     const id = await insertCompletion(tx, {
@@ -211,8 +219,7 @@ export async function moveWork(
     await loadNoticeSubject(tx, lockedMilestone.value),
     event,
   );
-  const releasesAt =
-    workEvent === 'request_payment' ? await findReleaseTime(tx, job.id, moved, context.releaseWaits) : null;
+  const releasesAt = calculateReleaseTime({ ...toMilestoneFacts(moved), ...toWait(moved) }, periodMs);
   await notify(
     tx,
     releasesAt ? { ...notice, values: { ...notice.values, time: releasesAt.toISOString() } } : notice,
@@ -221,16 +228,9 @@ export async function moveWork(
   return done(null);
 }
 
-/** When the money is released without an answer; null while no deadline runs. */
-async function findReleaseTime(
-  tx: Tx,
-  jobId: number,
-  milestone: MilestoneRow,
-  waits: ReleaseWaits,
-): Promise<Date | null> {
-  const isInPerson = (await findAwardedJob(tx, jobId))?.in_person ?? false;
-  const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
-  return calculateReleaseTime(facts, getWaitMs(waits, isInPerson));
+/** The whole time that the poster of this job has to answer a payment request. */
+async function findPeriodMs(tx: Tx, jobId: number, waits: ReleaseWaits): Promise<number> {
+  return getWaitMs(waits, (await findAwardedJob(tx, jobId))?.in_person ?? false);
 }
 
 /** The poster sends finished work back. The worker continues, and no money is released automatically meanwhile. */
@@ -247,7 +247,7 @@ export async function requestChange(
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const decision = decideChange(toMilestoneFacts(milestone));
+  const decision = decideChange({ ...toMilestoneFacts(milestone), ...toWait(milestone) });
   if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
 
@@ -255,7 +255,7 @@ export async function requestChange(
   await transitionWork(tx, [milestone], 'ask_change', {
     by: { role: 'poster', userId: context.callerId },
     at: now,
-    change: { comment: command.comment, payment_requested_at: null },
+    change: { comment: command.comment, ...toWaitColumns(returnWork(toWait(milestone), now)) },
   });
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const type = getNoticeType(workLifecycle, 'ask_change', 'worker');

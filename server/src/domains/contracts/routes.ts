@@ -56,7 +56,7 @@ export const routes = (deps: Deps): Route[] => {
       if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
       return answer;
     }),
-    userRoute(moveWorkCall, async (command, { caller, web, token }) => {
+    userRoute(moveWorkCall, async (command, { caller, locale, web, token }) => {
       const context = {
         callerId: caller.userId,
         now: now(),
@@ -64,12 +64,12 @@ export const routes = (deps: Deps): Route[] => {
         releaseWaits: config.autoReleaseMs,
       };
       const moved = await inTx(db, (tx) => moveWork(tx, command, context));
-      return moved.ok ? readContract(deps, command.jobId, caller.userId) : moved;
+      return moved.ok ? readContract(deps, command.jobId, caller.userId, locale) : moved;
     }),
-    userRoute(requestChangeCall, async (command, { caller }) => {
+    userRoute(requestChangeCall, async (command, { caller, locale }) => {
       const context = { callerId: caller.userId, now: now() };
       const outcome = await inTx(db, (tx) => requestChange(tx, command, context));
-      return outcome.ok ? readContract(deps, command.jobId, caller.userId) : outcome;
+      return outcome.ok ? readContract(deps, command.jobId, caller.userId, locale) : outcome;
     }),
     userRoute(cancelJobCall, (command, { caller, idempotency }) =>
       runMoneyCommand(db, idempotency, async (tx) => {
@@ -78,16 +78,18 @@ export const routes = (deps: Deps): Route[] => {
         return { ...cancelled, message: { code: 'contracts.cancel_asked' } };
       }),
     ),
-    userRoute(answerCancellationCall, async (command, { caller, idempotency }) => {
+    userRoute(answerCancellationCall, async (command, { caller, idempotency, locale }) => {
       const answered = await runMoneyCommand(db, idempotency, (tx) =>
         answerCancellation(tx, command, buildCancelContext(caller.userId)),
       );
-      return answered.ok ? readContract(deps, command.jobId, caller.userId) : answered;
+      return answered.ok ? readContract(deps, command.jobId, caller.userId, locale) : answered;
     }),
     userRoute(leaveRatingCall, (command, { caller }) =>
       inTx(db, (tx) => leaveRating(tx, command, { callerId: caller.userId, now: now() })),
     ),
-    userRoute(awardedJob, ({ jobId }, { caller }) => readContract(deps, jobId, caller.userId)),
+    userRoute(awardedJob, ({ jobId }, { caller, locale }) =>
+      readContract(deps, jobId, caller.userId, locale),
+    ),
     userRoute(awardedProjects, (page, { caller }) =>
       listContracts(deps, { ...page, side: 'poster', callerId: caller.userId, states: null }),
     ),

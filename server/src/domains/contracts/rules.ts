@@ -8,6 +8,7 @@ import {
   type WorkState,
 } from '@fws/contract/contracts/lifecycle';
 import {
+  CHANGE_REQUESTS_MAX,
   FUND_STEPS,
   needsPause,
   STEP_PAUSE_MS,
@@ -86,14 +87,24 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
+/** The same for change requests. */
+export interface ChangeFacts extends MilestoneFacts {
+  /** How often the poster asked for changes. */
+  changeRequests: number;
+}
+
+export const countChangesLeft = ({ changeRequests }: Pick<ChangeFacts, 'changeRequests'>): number =>
+  Math.max(0, CHANGE_REQUESTS_MAX - changeRequests);
+
 /**
  * The poster requests a change of finished work. Null if there is no finished work, so that the step is not offered.
  */
-export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
+export function decideChange(milestone: ChangeFacts): Exclude<Decision, { kind: 'taken' }> | null {
   if (!isWorkDone(milestone.work)) return null;
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
     return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;
+  if (countChangesLeft(milestone) === 0) return buildRefusal('contracts.changes_used_up');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 

@@ -8,20 +8,24 @@ import {
 } from '@fws/contract/contracts/lifecycle';
 import { findNextStep, toAbility } from './policy.ts';
 import {
+  countChangesLeft,
   decideChange,
   decideFund,
   decideWork,
   isTooSoon,
   findWaitingReason,
+  type ChangeFacts,
   type Decision,
   type FundFacts,
 } from './rules.ts';
 
-const milestone = (change: Partial<FundFacts> = {}): FundFacts => ({
+type Facts = FundFacts & ChangeFacts;
+const milestone = (change: Partial<Facts> = {}): Facts => ({
   fund: 'funded',
   work: 'completed',
   onHold: false,
   isPayable: true,
+  changeRequests: 0,
   ...change,
 });
 const HOLD = 'contracts.on_hold';
@@ -52,7 +56,7 @@ test.each<[WorkState, string, string, string]>([
 });
 
 test('reports the hold for a blocked step, and a step already reached as taken', () => {
-  const buildHeld = (change: Partial<FundFacts>) => milestone({ onHold: true, ...change });
+  const buildHeld = (change: Partial<Facts>) => milestone({ onHold: true, ...change });
   expect(decideFund(buildHeld({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
   expect(decideFund(buildHeld({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
   expect(decideFund(buildHeld({}), 'funded')).toEqual({ kind: 'taken' });
@@ -115,6 +119,16 @@ test.each<[FundState, string | null]>([
     expect(toShortCode(decideChange(milestone({ fund, work })))).toBe(expected);
   for (const work of ['not_started', 'started'] as const)
     expect(decideChange(milestone({ fund, work }))).toBeNull();
+});
+
+test('a change can be requested twice, also of work that waits for its payment request', () => {
+  const decide = (changeRequests: number) => toShortCode(decideChange(milestone({ changeRequests })));
+  expect([0, 1, 2, 3].map(decide)).toEqual(['take', 'take', 'changes_used_up', 'changes_used_up']);
+  expect([0, 1, 2, 3].map((changeRequests) => countChangesLeft({ changeRequests }))).toEqual([2, 1, 0, 0]);
+  expect(toShortCode(decideChange(milestone({ changeRequests: 2, fund: 'accepted' })))).toBe(
+    'work_was_accepted',
+  );
+  expect(toShortCode(decideChange(milestone({ changeRequests: 2, onHold: true })))).toBe('changes_used_up');
 });
 
 test('each side waits for the other only when it is the other’s turn', () => {

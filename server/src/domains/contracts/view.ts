@@ -7,11 +7,13 @@ import type {
   Person,
 } from '@fws/contract/contracts/schemas';
 import type { Page } from '@fws/contract/platform/call';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { translateIfId } from '../../platform/messages.ts';
 import {
   findLiveOrderIds,
   findMilestoneReceipts,
@@ -19,6 +21,7 @@ import {
   isUnderWay,
   listMilestones,
   loadMilestones,
+  toWait,
   type MilestoneRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
@@ -31,7 +34,7 @@ import { toFundFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { mayRate } from './ratings/rules.ts';
 import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
-import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findStatus, type TurnFacts } from './turns.ts';
 
@@ -40,6 +43,7 @@ export async function readContract(
   { db, config, ports }: Pick<Deps, 'db' | 'config' | 'ports'>,
   jobId: number,
   callerId: number,
+  locale: Locale,
 ): Promise<Outcome<Contract>> {
   const row = await findAwardedJob(db, jobId);
   const side = row && findSide(row, callerId);
@@ -68,6 +72,8 @@ export async function readContract(
     },
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      // Standard parts are named by a message id, others by the worker.
+      name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
       receipts: receipts?.get(milestone.id) ?? [],
       inBankPaise: inBank.get(milestone.id) ?? 0,
@@ -92,8 +98,9 @@ export function toMilestone(
 ): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
   const facts = toFundFacts(milestone, limits);
   const isOpen = isUnderWay(state);
-  const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
-  const change = isOpen && side === 'poster' ? decideChange(facts) : null;
+  const wait = toWait(milestone);
+  const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
+  const change = isOpen && side === 'poster' ? decideChange({ ...facts, ...wait }) : null;
   return {
     id: milestone.id,
     position: milestone.position,
@@ -106,6 +113,7 @@ export function toMilestone(
     changedAt: milestone.changed_at.toISOString(),
     releasesAt: isOpen ? (releaseTime?.toISOString() ?? null) : null,
     askChange: change && toAbility(change),
+    changesLeft: countChangesLeft(wait),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
   };
@@ -176,7 +184,8 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
-type TurnColumns = Parameters<typeof toFundFacts>[0] & Pick<MilestoneRow, 'comment' | 'payment_requested_at'>;
+type TurnColumns = Parameters<typeof toFundFacts>[0] &
+  Pick<MilestoneRow, 'comment' | 'payment_requested_at' | 'wait_left_ms'>;
 
 /** What decides whose turn a milestone is. */
 export function toTurnFacts(
@@ -188,7 +197,10 @@ export function toTurnFacts(
     ...facts,
     amountPaise: milestone.amount_paise,
     changeAsked: milestone.comment !== '',
-    releasesAt: calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs),
+    releasesAt: calculateReleaseTime(
+      { ...facts, requestedAt: milestone.payment_requested_at, leftMs: milestone.wait_left_ms },
+      waitMs,
+    ),
   };
 }
 

@@ -104,7 +104,7 @@ test('shows both sides every field of a contract', async () => {
       {
         id: at.milestoneId,
         position: 1,
-        name: 'quotes.part_completion',
+        name: 'On completion',
         amountPaise: 9_600_00,
         comment: '',
         fund: 'funded',
@@ -116,6 +116,7 @@ test('shows both sides every field of a contract', async () => {
         receipts,
         releasesAt: null,
         askChange: null,
+        changesLeft: 2,
         openOrderId: null,
         next: null,
         waitingFor: 'contracts.waiting_for_worker',

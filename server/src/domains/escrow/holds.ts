@@ -2,59 +2,55 @@ import { sql } from 'kysely';
 import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
 import { recordStateChanges, type Cause } from '../../platform/transition.ts';
-import type { LockedJob } from './lock.ts';
+import { lockMilestones, type LockedJob } from './lock.ts';
 import { publishContractChange } from './notices.ts';
-import type { MilestoneRow } from './store.ts';
+import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from './store.ts';
+import { pauseWait, resumeWait, type Wait } from './releases/wait.ts';
 
 // A hold is a column without a lifecycle. It is written here only, together with its history.
 
-const restartWait = (now: Date) =>
-  sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`;
-
 /** Stops every operation on the job's money. Money that has left escrow or is leaving it stays as it is. */
-export async function holdMoney(tx: Tx, { contract }: LockedJob, cause: Cause): Promise<void> {
-  const heldMilestones = await tx
-    .updateTable('milestone')
-    .set({ on_hold: true })
-    .where('job_id', '=', contract.job_id)
-    .where('on_hold', '=', false)
-    .where('fund_state', 'in', UNSETTLED)
-    .returning(['id', 'job_id'])
-    .execute();
-  await recordHolds(tx, heldMilestones, true, cause);
-  await publishContractChange(tx, contract);
+export async function holdMoney(tx: Tx, lockedJob: LockedJob, cause: Cause): Promise<void> {
+  const milestones = await lockMilestones(tx, lockedJob);
+  await beginHolds(
+    tx,
+    milestones.filter((milestone) => UNSETTLED.includes(milestone.fund_state)),
+    cause,
+  );
+  await publishContractChange(tx, lockedJob.contract);
 }
 
-/** Holds one milestone, which may be on hold already. */
+/** Holds one locked milestone, which may be on hold already. */
 export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
+  await beginHolds(tx, [milestone], cause);
   await tx
     .updateTable('milestone')
-    .set({ on_hold: true, changed_at: cause.at })
+    .set({ changed_at: cause.at })
     .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
-  if (!milestone.on_hold) await recordHolds(tx, [milestone], true, cause);
+}
+
+/** Holds locked milestones of one job. Those on hold stay as they are: the poster's time stands still already. */
+async function beginHolds(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
+  const freeMilestones = milestones.filter((milestone) => !milestone.on_hold);
+  await writeHolds(tx, freeMilestones, { on_hold: true }, (wait) => pauseWait(wait, cause.at));
+  await recordHolds(tx, freeMilestones, true, cause);
 }
 
 /**
- * Lifts the hold, except from milestones with a chargeback that was not won. Restarts the poster's time to answer a
- * payment request.
+ * Lifts the hold, except from milestones with a chargeback that was not won. The poster's time to answer a payment
+ * request goes on.
  */
-export async function liftHold(tx: Tx, { contract }: LockedJob, cause: Cause): Promise<void> {
-  const liftedMilestones = await tx
-    .updateTable('milestone')
-    .set({
-      on_hold: false,
-      reminded_at: null,
-      payment_requested_at: restartWait(cause.at),
-    })
-    .where('job_id', '=', contract.job_id)
-    .where('on_hold', '=', true)
-    .where('id', 'not in', await listChargedBack(tx, contract.job_id))
-    .returning(['id', 'job_id'])
-    .execute();
-  await recordHolds(tx, liftedMilestones, false, cause);
-  await publishContractChange(tx, contract);
+export async function liftHold(tx: Tx, lockedJob: LockedJob, cause: Cause): Promise<void> {
+  const chargedBack = await listChargedBack(tx, lockedJob.job.id);
+  const milestones = await lockMilestones(tx, lockedJob);
+  await resumeMilestones(
+    tx,
+    milestones.filter(({ id }) => !chargedBack.includes(id)),
+    cause,
+  );
+  await publishContractChange(tx, lockedJob.contract);
 }
 
 /** The held milestones of the job with a chargeback that was not won; 0, which is none, so that the list is never empty. */
@@ -74,20 +70,52 @@ async function listChargedBack(tx: Tx, jobId: number): Promise<number[]> {
   return [0, ...chargedBack.flatMap(({ milestone_id: id }) => id ?? [])];
 }
 
-/** Lifts the hold of one milestone after a chargeback. Restarts the poster's time as `liftHold` does. */
+/** Lifts the hold of one milestone after a chargeback, as `liftHold` does. */
 export async function resumeMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
+  await resumeMilestones(tx, [milestone], cause);
   await tx
     .updateTable('milestone')
-    .set({
-      on_hold: false,
-      changed_at: cause.at,
-      reminded_at: null,
-      payment_requested_at: restartWait(cause.at),
-    })
+    .set({ changed_at: cause.at })
     .where('job_id', '=', milestone.job_id)
     .where('id', '=', milestone.id)
     .execute();
-  await recordHolds(tx, [milestone], false, cause);
+}
+
+/** Lifts the holds of locked milestones of one job. */
+async function resumeMilestones(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
+  const heldMilestones = milestones.filter((milestone) => milestone.on_hold);
+  await writeHolds(tx, heldMilestones, { on_hold: false, reminded_at: null }, (wait) =>
+    resumeWait(wait, cause.at),
+  );
+  await recordHolds(tx, heldMilestones, false, cause);
+}
+
+/** Writes the hold of locked milestones of one job, and what it does to the poster's time. */
+async function writeHolds(
+  tx: Tx,
+  milestones: readonly MilestoneRow[],
+  hold: { on_hold: boolean; reminded_at?: null },
+  decideWait: (wait: Wait) => Wait,
+): Promise<void> {
+  const [first] = milestones;
+  if (!first) return;
+  const ids = milestones.map(({ id }) => id);
+  const waits = milestones.map((milestone) => toWaitColumns(decideWait(toWait(milestone))));
+  const pick = <Column extends keyof WaitColumns>(column: Column, type: 'timestamptz' | 'bigint') =>
+    sql<
+      WaitColumns[Column]
+    >`(${waits.map((wait) => wait[column])}::${sql.raw(type)}[])[array_position(${ids}::bigint[], id)]`;
+  await tx
+    .updateTable('milestone')
+    .set({
+      ...hold,
+      payment_requested_at: pick('payment_requested_at', 'timestamptz'),
+      wait_left_ms: pick('wait_left_ms', 'bigint'),
+      wait_added_ms: pick('wait_added_ms', 'bigint'),
+    })
+    .where('job_id', '=', first.job_id)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Ends the holds of milestones whose money has left escrow. No wait restarts. */

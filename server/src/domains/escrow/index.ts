@@ -35,7 +35,8 @@ export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts'
 export { enqueueRefundCheck } from './refunds/store.ts';
 export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
-export { claimReminders, listUnanswered, type Cutoffs } from './releases/unanswered.ts';
+export { claimReminders, fillWaits, listUnanswered, type ReleaseWaits } from './releases/unanswered.ts';
+export { returnWork, startWait, type Wait } from './releases/wait.ts';
 export {
   findContractParties,
   findMilestoneJobId,
@@ -44,6 +45,8 @@ export {
   listMilestones,
   loadMilestones,
   loadMilestoneDetails,
+  toWait,
+  toWaitColumns,
   transitionFunds,
   transitionWork,
   type ContractParties,

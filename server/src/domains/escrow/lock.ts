@@ -36,7 +36,8 @@ const AWARDED_JOB = sql.raw(`
 const MILESTONE_COLUMNS = sql.raw(`
   milestone.id, milestone.job_id, milestone.position, milestone.name, milestone.amount_paise, milestone.comment,
   milestone.fund_state, milestone.work_state, milestone.on_hold, milestone.funded_at, milestone.released_at,
-  milestone.payment_requested_at, milestone.reminded_at, milestone.changed_at`);
+  milestone.payment_requested_at, milestone.wait_left_ms, milestone.wait_added_ms, milestone.change_requests,
+  milestone.reminded_at, milestone.changed_at`);
 
 type ContractRow = Omit<ContractJob, 'id'> & ContractParties & { worker_name: string };
 

@@ -4,8 +4,29 @@ import type { QuoteRow } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { ContractTable, MilestoneTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
+import type { Wait } from './releases/wait.ts';
 
 export type MilestoneRow = Selectable<MilestoneTable>;
+
+export type WaitColumns = Pick<
+  MilestoneRow,
+  'payment_requested_at' | 'wait_left_ms' | 'wait_added_ms' | 'change_requests'
+>;
+
+/** The clock of a milestone, as its columns have it. */
+export const toWait = (milestone: WaitColumns): Wait => ({
+  requestedAt: milestone.payment_requested_at,
+  leftMs: milestone.wait_left_ms,
+  addedMs: milestone.wait_added_ms,
+  changeRequests: milestone.change_requests,
+});
+
+export const toWaitColumns = (wait: Wait): WaitColumns => ({
+  payment_requested_at: wait.requestedAt,
+  wait_left_ms: wait.leftMs,
+  wait_added_ms: wait.addedMs,
+  change_requests: wait.changeRequests,
+});
 
 /** The two sides of an awarded job. The rest of the row is the contracts domain's. */
 export type ContractParties = Pick<Selectable<ContractTable>, 'job_id' | 'poster_id' | 'worker_id'>;

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/caller.ts';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -105,7 +106,14 @@ test('asks the domain of the attached record for access', async () => {
   await inTx(world.db, (tx) => attachFile(tx, id, 12));
   const file = await findFileById(world.db, id);
   if (!file) throw new Error('the file is gone');
-  const caller = { userId: owner.id, sessionId: 0, mobileVerified: true, confirmedAt: null };
+  const caller: Caller = {
+    userId: owner.id,
+    sessionId: 0,
+    mobileVerified: true,
+    scope: 'full',
+    confirmedAt: null,
+    provenAt: null,
+  };
   const accessCalls: unknown[] = [];
   const job = async (_: unknown, accessCaller: { userId: number }, jobId: number) => {
     accessCalls.push([accessCaller.userId, jobId]);

@@ -5,6 +5,8 @@ import { raiseIssue } from '@fws/contract/disputes/calls';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { buildIssue } from '../../../test/disputes/issues.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
+import { createLoginSteps } from '../../../test/identity/logins.ts';
 import { requestCode, submit } from '../../../test/kyc/identity-checks.ts';
 import { award, earn, post } from '../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
@@ -131,10 +133,17 @@ test('signs the addresses of jobs, quotes, issues, invoices and certificates', a
 });
 
 test('signs in the reply that starts a session', async () => {
-  const answer = await world.guest.post('user_login', {
-    user_name: owner.email,
-    password: 'long and lucky 42',
-  });
+  await createLoginSteps(() => world).setAttemptCount(
+    'login_account',
+    `user ${owner.id}`,
+    60 * MINUTE_MS,
+    30,
+  );
+  const login = { user_name: owner.email, password: 'long and lucky 42' };
+  // Strangers guess the password: only a code opens a session, and it is a full one.
+  await world.guest.post('user_login', login);
+  const otp = await waitForCode(world.sandboxUrl, owner.mobile);
+  const answer = await world.guest.post('user_login', { ...login, otp });
   world.guest.token = '';
   const { profile_image: photo = '' } = getItem(answer);
   expect((await open(photo)).status).toBe(200);

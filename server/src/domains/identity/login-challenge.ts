@@ -136,7 +136,8 @@ export function confirmLogin(
     }
     await counted.value.forgive(tx);
     await deleteChallenges(tx, user.id);
-    return done({ step: 'in', signedIn: await openSession(deps, tx, user, client, challenge.proof) });
+    const given = { proof: challenge.proof, deviceConfirmedAt: null };
+    return done({ step: 'in', signedIn: await openSession(deps, tx, user, client, given) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { type CurrentUser, otpText } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
+import type { Caller } from '../../platform/caller.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -18,11 +19,11 @@ import { hasSecondFactor, getRequiredProof, type Proof } from './login-rules.ts'
 import { issueOtp, spendOtp } from './otp.ts';
 import { isPasswordCorrect } from './passwords.ts';
 import { openSession } from './open-session.ts';
-import { parseLoginIdentifier, type OtpAddress } from './rules.ts';
+import { parseLoginIdentifier, toLoginAddress, type OtpAddress } from './rules.ts';
 import { findFactors } from './second-factor-store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { endSession } from './sessions.ts';
-import { toCurrentUser, findUserByContact, getUserById, type UserRow } from './store.ts';
+import { findUserByContact, getUserById, toCurrentUser, toLimitedUser, type UserRow } from './store.ts';
 
 /** Answers an unknown account like a wrong password, and takes the same time. */
 export async function logIn(
@@ -77,8 +78,12 @@ export async function continueLogin(deps: Deps, tx: Tx, login: FirstFactorLogin)
     isUnderAttack: login.counted.isUnderAttack,
     now,
   });
-  const signIn = async (givenProof: Proof): Promise<Outcome<Login>> =>
-    done({ step: 'in', signedIn: await openSession(deps, tx, user, client, givenProof) });
+  // Only a cookie identifies a device: what other clients say about theirs can be forged.
+  const deviceConfirmedAt = client.kind === 'web' ? (device?.confirmed_at ?? null) : null;
+  const signIn = async (givenProof: Proof): Promise<Outcome<Login>> => {
+    const given = { proof: givenProof, deviceConfirmedAt };
+    return done({ step: 'in', signedIn: await openSession(deps, tx, user, client, given) });
+  };
   if (proof === 'none') return signIn('none');
   if (client.kind === 'web') return openChallenge(deps, tx, { user, proof, factors });
   const proven = await takeTokenClientProof(deps, tx, login, proof);
@@ -93,12 +98,7 @@ async function takeTokenClientProof(
   proof: Exclude<Proof, 'none'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const ownMobile: OtpAddress = {
-    purpose: 'login',
-    channel: 'mobile',
-    address: user.mobile,
-    user_id: user.id,
-  };
+  const ownMobile = toLoginAddress(user);
   if (otp === '') {
     if (proof === 'second_factor')
       return refuse('forbidden', 'identity.login_second_factor', { stepUp: 'totp' });
@@ -154,6 +154,10 @@ export async function logOut(
   return done(null);
 }
 
-export async function readCurrentUser(deps: Deps, userId: number): Promise<Outcome<CurrentUser>> {
-  return done(toCurrentUser(await getUserById(deps.db, userId)));
+export async function readCurrentUser(
+  deps: Deps,
+  { userId, scope }: Pick<Caller, 'userId' | 'scope'>,
+): Promise<Outcome<CurrentUser>> {
+  const user = await getUserById(deps.db, userId);
+  return done(scope === 'limited' ? toLimitedUser(user) : toCurrentUser(user));
 }

@@ -138,12 +138,16 @@ test('allows five tries per challenge and sends codes 30 seconds apart', async (
   });
 });
 
-test('logs an API client in with the password alone, and asks for a code before sensitive changes', async () => {
-  const { email, id } = await createMember();
+test('asks an API client for a recent code before sensitive changes', async () => {
+  const { email, id, mobile } = await createMember();
   const answer = await logInByToken(email);
   expect(answer).toMatchObject({ httpStatus: 200, data: [{ id, auth_token: expect.any(String) as string }] });
   const [{ auth_token: token }] = answer.data as [{ auth_token: string }];
   const user = new TestUser(world.url, { id, token });
+  await user.post('send_otp_mobile', { mobile_number: mobile });
+  const otp = await waitForCode(world.sandboxUrl, mobile, 2);
+  expect((await user.post('verify_mobile', { mobile_number: mobile, otp })).httpStatus).toBe(200);
+  world.clock.advance(11 * 60_000);
   for (const [call, fields] of [
     [
       'change_password',

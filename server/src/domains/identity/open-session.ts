@@ -11,7 +11,7 @@ import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
 import { toDeviceName } from './rules.ts';
 import { createSession, endSession } from './sessions.ts';
-import { toCurrentUser, setLocale, type UserRow } from './store.ts';
+import { setLocale, toCurrentUser, toLimitedUser, type UserRow } from './store.ts';
 
 export interface SignedIn {
   user: CurrentUser;
@@ -22,21 +22,37 @@ export interface SignedIn {
   browserToken: string | null;
 }
 
-/** Signs a user in and records the device. `proof`: what was given besides the password, Google or Facebook. */
+/** What was given besides the password, Google or Facebook, and when this device last gave one. */
+interface GivenProof {
+  proof: Proof;
+  /** Of a browser that needed no proof this time. */
+  deviceConfirmedAt: Date | null;
+}
+
+/** Signs a user in and records the device. */
 export async function openSession(
   deps: Deps,
   tx: Tx,
   user: UserRow,
   client: Client,
-  proof: Proof,
+  { proof, deviceConfirmedAt }: GivenProof,
 ): Promise<SignedIn> {
   const now = deps.ports.clock.now();
   await setLocale(tx, user.id, client.locale);
   const device = await rememberDevice(tx, user.id, client, proof !== 'none', now);
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
   if (device.isAnother) await alertNewDevice(deps, tx, user.id, now);
-  const session = await startSession(tx, deps, user.id, client, now, proof === 'code');
-  return { user: toCurrentUser(user), ...session, deviceToken: device.token };
+  const provenAt = proof === 'none' ? deviceConfirmedAt : now;
+  const session = await startSession(tx, deps, user.id, client, now, {
+    confirmed: proof === 'code',
+    provenAt,
+  });
+  const isLimited = provenAt === null && user.mobile_verified_at !== null;
+  return {
+    user: isLimited ? toLimitedUser(user) : toCurrentUser(user),
+    ...session,
+    deviceToken: device.token,
+  };
 }
 
 /** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
@@ -45,19 +61,19 @@ async function alertNewDevice(deps: Deps, tx: Tx, userId: number, now: Date): Pr
   if (counted.ok) await alertOwner(tx, { userId, kind: 'new_device' }, now);
 }
 
-/** `confirmed`: a code to the mobile number was given just now. */
+/** `confirmed`: a code to the mobile number was given just now. `provenAt`: when this device was last proven. */
 export async function startSession(
   tx: Tx,
   deps: Deps,
   userId: number,
   client: Client,
   now: Date,
-  confirmed = false,
+  proof: { confirmed: boolean; provenAt: Date | null } = { confirmed: false, provenAt: null },
 ): Promise<Pick<SignedIn, 'token' | 'browserToken'>> {
   if (client.formerSessionId !== null) await endSession(tx, client.formerSessionId);
   const { sessionMs: ttlMs } = deps.config;
   const device = toDeviceName(client.userAgent);
-  const token = await createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
+  const token = await createSession(tx, { userId, now, ttlMs, client: client.kind, device, ...proof });
   return { token, browserToken: await recordClient(tx, deps, userId, client, now) };
 }
 

@@ -51,9 +51,12 @@ export function routes(deps: Deps): Route[] {
     otp: string,
   ): Promise<Answer<null>> => {
     const client = toClient(context);
-    const outcome = await verifyContact(deps, context.caller, { channel, address }, otp, client);
+    // A cookie gets a new token, which nobody can have copied before. Other clients do not expect one here.
+    const session = { ...context.caller, renewsToken: context.web && context.token === null };
+    const outcome = await verifyContact(deps, session, { channel, address }, otp, client);
     if (!outcome.ok) return outcome;
-    const { deviceToken } = outcome.value;
+    const { deviceToken, token } = outcome.value;
+    if (token !== null) context.session.start(token);
     if (deviceToken !== null) context.device.keep(deviceToken);
     return outcome.value.became === 'changed'
       ? { ...done(null), message: { code: `identity.${channel}_changed` } }
@@ -86,12 +89,12 @@ export function routes(deps: Deps): Route[] {
       context.session.end();
       return logOut(deps, context.caller);
     }),
-    userRoute(calls.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId)),
+    userRoute(calls.currentUser, (_, { caller }) => readCurrentUser(deps, caller)),
     userRoute(calls.sendOtpMobile, ({ mobile }, { caller }) =>
-      sendOtp(deps, caller.userId, { channel: 'mobile', address: mobile }),
+      sendOtp(deps, caller, { channel: 'mobile', address: mobile }),
     ),
     userRoute(calls.sendOtpEmail, ({ email }, { caller }) =>
-      sendOtp(deps, caller.userId, { channel: 'email', address: email }),
+      sendOtp(deps, caller, { channel: 'email', address: email }),
     ),
     userRoute(calls.verifyMobile, ({ mobile, otp }, context) => verify(context, 'mobile', mobile, otp)),
     userRoute(calls.verifyEmail, ({ email, otp }, context) => verify(context, 'email', email, otp)),

@@ -64,6 +64,14 @@ export const toVerifyAddress = ({
   user_id: 0,
 });
 
+/** The OTP address of a code for a client without cookies, whose login or session still lacks it. */
+export const toLoginAddress = (user: { id: number; mobile: string }): OtpAddress => ({
+  purpose: 'login',
+  channel: 'mobile',
+  address: user.mobile,
+  user_id: user.id,
+});
+
 /**
  * The OTP address of a password reset code. It holds a hash of the typed contact, so that it is the same whether or not
  * the account exists, and contacts of strangers are not collected.

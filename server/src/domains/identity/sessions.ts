@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { Batcher } from '../../platform/batcher.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { hideFromPlanner, isDistributed, read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { SessionScope } from '@fws/contract/platform/scopes';
 import type { SessionTable } from '../../platform/db/tables.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,6 +21,8 @@ export interface NewSession {
   device?: string;
   /** A one-time code to the mobile number was given just now. */
   confirmed: boolean;
+  /** When this device last proved to be the owner's; left out: just now if `confirmed`, otherwise never. */
+  provenAt?: Date | null;
 }
 
 const createToken = (): string => randomBytes(32).toString('base64url');
@@ -39,6 +42,7 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
       seen_at: session.now,
       expires_at: new Date(session.now.getTime() + session.ttlMs),
       confirmed_at: session.confirmed ? session.now : null,
+      proven_at: session.confirmed ? session.now : (session.provenAt ?? null),
     })
     .execute();
   return token;
@@ -46,11 +50,11 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
 
 type CallerRow = Pick<
   Selectable<SessionTable>,
-  'token_hash' | 'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at'
+  'token_hash' | 'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at' | 'proven_at'
 > & { mobile_verified: boolean };
 
 const CALLER_COLUMNS = `session.token_hash, session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
-    user_account.mobile_verified_at IS NOT NULL AS mobile_verified`;
+    session.proven_at, user_account.mobile_verified_at IS NOT NULL AS mobile_verified`;
 const SESSIONS = 'FROM session JOIN user_account ON user_account.id = session.user_id';
 const CALLER = `SELECT ${CALLER_COLUMNS} ${SESSIONS}`;
 const CALLER_IS_ACTIVE = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
@@ -162,8 +166,14 @@ const toCaller = (session: CallerRow): Caller => ({
   userId: session.user_id,
   sessionId: session.id,
   mobileVerified: session.mobile_verified,
+  scope: findScope(session),
   confirmedAt: session.confirmed_at,
+  provenAt: session.proven_at,
 });
+
+/** Without a verified number no code can prove anything, and the account can only read. */
+const findScope = (session: Pick<CallerRow, 'mobile_verified' | 'proven_at'>): SessionScope =>
+  session.mobile_verified && session.proven_at === null ? 'limited' : 'full';
 
 export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
@@ -228,8 +238,18 @@ export async function confirmSession(tx: Tx, sessionId: number, now: Date): Prom
       previous_token_hash: row.ref('token_hash'),
       previous_token_until: new Date(now.getTime() + FORMER_TOKEN_MS),
       confirmed_at: now,
+      proven_at: now,
     }))
     .where('id', '=', sessionId)
     .execute();
   return token;
+}
+
+/** The same for a client of the specification, which expects no new token. */
+export async function confirmSessionInPlace(tx: Tx, sessionId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmed_at: now, proven_at: now })
+    .where('id', '=', sessionId)
+    .execute();
 }

@@ -138,3 +138,26 @@ export function toCurrentUser(row: UserRow): CurrentUser {
     completedProjects: row.completed_projects,
   };
 }
+
+/**
+ * The user as a limited session sees them: whom to greet, and where the code goes. `mobileVerified` is false, so that a
+ * client of the specification opens its dialog for that code.
+ */
+export const toLimitedUser = (row: UserRow): CurrentUser => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: '',
+  email: '',
+  mobile: row.mobile,
+  mobileVerified: false,
+  emailVerified: row.email_verified_at !== null,
+  profileImage: '',
+  location: '',
+  registerFor: row.register_for,
+  lookingFor: [],
+  skills: [],
+  identity: 'none',
+  rating: null,
+  completedProjects: 0,
+  limited: true,
+});

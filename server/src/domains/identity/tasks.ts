@@ -17,7 +17,7 @@ import { clearAlertContacts } from './alerts/store.ts';
 import { toLoginOtp } from './login-challenge.ts';
 import { findChallengeById } from './login-store.ts';
 import { findRequestedChange, findLiveOtp } from './otp-store.ts';
-import { deriveOtpCode, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
+import { deriveOtpCode, toLoginAddress, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
 import { rollSecurityLog } from './security-events.ts';
 import { getUserById, type UserRow } from './store.ts';
 
@@ -90,7 +90,7 @@ async function findOtpAddress(
     case 'change':
       return findRequestedChange(deps.db, user.id, channel);
     case 'login':
-      return { purpose: 'login', channel: 'mobile', address: user.mobile, user_id: user.id };
+      return toLoginAddress(user);
     case 'reset':
       return toResetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
     case 'verify':

@@ -38,10 +38,17 @@ const MAX_TEXT_LENGTH = 8_000_000;
 /** All of a job but the texts that people write. */
 const JOB_LENGTH = 800;
 
-export const createSharedPages = ({ ports: { clock } }: Pick<Deps, 'ports'>): SharedPages => ({
-  kept: new BriefCache({ clock, keepMs: KEEP_MS, maxWeight: MAX_TEXT_LENGTH, weigh: countText }),
-  counts: createJobCounts(clock),
-});
+export function createSharedPages({ ports: { clock }, offers }: Pick<Deps, 'ports' | 'offers'>): SharedPages {
+  const pages: SharedPages = {
+    kept: new BriefCache({ clock, keepMs: KEEP_MS, maxWeight: MAX_TEXT_LENGTH, weigh: countText }),
+    counts: createJobCounts(clock),
+  };
+  offers.onChange(() => {
+    pages.kept.clear();
+    pages.counts.clear();
+  });
+  return pages;
+}
 
 function countText(page: Outcome<KeptPage>): number {
   const items = page.ok ? page.value.jobs.items : [];

@@ -14,9 +14,11 @@ export { reviewJob } from './reviews.ts';
 export {
   readBudget,
   incrementQuoteCount,
+  addToQuoteCounts,
   findJob,
   loadJobs,
   lockJob,
+  lockJobs,
   decrementQuoteCount,
   transitionJobs,
   type JobRow,
@@ -24,6 +26,7 @@ export {
 export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
+export { offerJobsAgain, withholdJobs } from './withholding.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',

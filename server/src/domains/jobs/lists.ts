@@ -39,7 +39,7 @@ export const ORDER: Record<JobSort, { by: string; after: string; type: string }>
   closing_soon: { by: 'closes_on, id', after: '(closes_on, id) >', type: 'date' },
 };
 
-/** The reader's own jobs that are open or expired. */
+/** The reader's own jobs that are open, withheld or expired. */
 export function buildOwnJobsQuery(filter: {
   posterId: number;
   after: CursorKey | null;
@@ -49,7 +49,7 @@ export function buildOwnJobsQuery(filter: {
   const { after, limit } = filter;
   const values: unknown[] = after ? [filter.posterId, after[0], after[1]] : [filter.posterId];
   const cursorCondition = after ? `AND ${order.after} ($2::timestamptz, $3::bigint)` : '';
-  const where = `WHERE poster_id = $1 AND state IN ('open', 'expired') ${cursorCondition}`;
+  const where = `WHERE poster_id = $1 AND state IN ('open', 'withheld', 'expired') ${cursorCondition}`;
   return { text: buildReaderCardsSql(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
 }
 

@@ -1,10 +1,13 @@
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 
-/** Any signed-in user may see an open job. Later only its poster and those who quoted on it may. */
+/**
+ * Any signed-in user may see an open job. Later only its poster and those who quoted on it may; while its poster is
+ * suspended, the poster alone.
+ */
 export function canSeeJob(
   userId: number,
   job: { poster_id: number; state: JobState },
   hasQuoted: boolean,
 ): boolean {
-  return job.state === 'open' || job.poster_id === userId || hasQuoted;
+  return job.state === 'open' || job.poster_id === userId || (hasQuoted && job.state !== 'withheld');
 }

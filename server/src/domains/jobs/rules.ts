@@ -22,6 +22,7 @@ export function getQuoteAbility(
 ): Ability {
   if (job.poster_id === worker.userId) return { allowed: false, reason: 'jobs.own_job' };
   if (worker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
+  if (job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
   if (!isOpenForQuotes(job, today)) return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };
 }

@@ -9,6 +9,7 @@ import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platfor
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -50,6 +51,7 @@ export async function postJob(
   const place = await findPublicPlace(deps, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
+    if (!(await lockMayOffer(tx, posterId))) return refuse('forbidden', 'identity.suspended');
     // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
     const postedAt = deps.ports.clock.now();
     const id = await insertJob(tx, {
@@ -104,6 +106,8 @@ export async function updateJob(
       if (!replaced.ok) return replaced;
     }
     await enqueueSearchTasks(tx, id);
+    // The quotes domain depends on this one. A withheld quote was made for the job as it was.
+    await enqueue(tx, 'drop_withheld_quotes', { jobId: String(id) });
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });
@@ -131,7 +135,8 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
-  if (!row || !canSeeJob(userId, row, isQuoter)) return refuse('not_found', 'jobs.not_found');
+  if (!row || !canSeeJob(userId, row, isQuoter))
+    return refuse('not_found', row?.state === 'withheld' ? 'jobs.not_available' : 'jobs.not_found');
   const [photos, poster] = await Promise.all([
     row.photo_count > 0 ? findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>(),
     findPosterRecord(deps.db, row.poster_id),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
-import { jobLifecycle, type JobEvent } from '@fws/contract/jobs/lifecycle';
+import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
 import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -145,9 +145,71 @@ export async function transitionJobs<Job extends JobInState>(
   event: JobEvent,
   cause: Parameters<typeof changeState>[3],
 ): Promise<Job[]> {
-  const closed = jobs.filter(({ state }) => state === 'open');
-  if (closed.length > 0) await enqueue(tx, 'index_jobs', { jobIds: closed.map(({ id }) => String(id)) });
+  const changed = jobs.filter(({ state }) => state === 'open' || state === 'withheld');
+  if (changed.length > 0) await enqueue(tx, 'index_jobs', { jobIds: changed.map(({ id }) => String(id)) });
   return changeState(tx, jobs, event, cause);
+}
+
+/**
+ * Locks the jobs of a person in this state, lower id first. A distributed database takes FOR UPDATE for one job only, so
+ * there an update that changes nothing locks them.
+ */
+export async function lockPosterJobs(
+  tx: Tx,
+  posterId: number,
+  state: JobState,
+): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id'>[]> {
+  if (await isDistributed(tx))
+    return tx
+      .updateTable('job')
+      .set((job) => ({ verified_at: job.ref('verified_at') }))
+      .where('poster_id', '=', posterId)
+      .where('state', '=', state)
+      .returning(['id', 'state', 'poster_id'])
+      .execute();
+  return tx
+    .selectFrom('job')
+    .select(['id', 'state', 'poster_id'])
+    .where('poster_id', '=', posterId)
+    .where('state', '=', state)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .modifyEnd(ON_ONE_NODE)
+    .execute();
+}
+
+/** Locks these jobs, lower id first. */
+export async function lockJobs(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
+  if (ids.length === 0) return [];
+  const matching = sql<boolean>`id = ANY(${[...ids]}::bigint[])`;
+  if (await isDistributed(tx))
+    return tx
+      .updateTable('job')
+      .set((job) => ({ verified_at: job.ref('verified_at') }))
+      .where(matching)
+      .returning(['id', 'state', 'poster_id', 'title'])
+      .execute();
+  return tx
+    .selectFrom('job')
+    .select(['id', 'state', 'poster_id', 'title'])
+    .where(matching)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .modifyEnd(ON_ONE_NODE)
+    .execute();
+}
+
+/** Adds to the count of received quotes of these jobs, which must be locked. A person has one live quote on each. */
+export async function addToQuoteCounts(tx: Tx, jobIds: readonly number[], by: 1 | -1): Promise<void> {
+  if (jobIds.length === 0) return;
+  await tx
+    .updateTable('job')
+    .set({ quotes_received: sql<number>`greatest(quotes_received + ${by}, 0)` })
+    .where(sql<boolean>`id = ANY(${[...jobIds]}::bigint[])`)
+    .execute();
 }
 
 export async function incrementQuoteCount(tx: Tx, jobId: number): Promise<void> {

@@ -134,9 +134,6 @@ export async function findVisibleQuote(deps: Deps, userId: number, quoteId: numb
   const quote = await findQuote(deps.db, quoteId);
   const job = quote && (await findJob(deps.db, quote.job_id));
   if (!quote || !job || !canSeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
-  // A cancelled quote is visible only to its worker.
-  if (quote.state === 'cancelled' && quote.worker_id !== userId)
-    return refuse('not_found', 'quotes.not_found');
   return presentQuote(deps, quote, userId);
 }
 

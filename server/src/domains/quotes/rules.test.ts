@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
-import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import { canSeeQuote } from './policy.ts';
 import {
   calculateDeadlines,
@@ -64,9 +64,11 @@ test('accepts parts at the limits of one payment', () => {
   expect(checkPayable('milestone', parts, LIMITS)).toEqual({ ok: true, value: null });
 });
 
-test('shows a quote only to the poster and its worker', () => {
-  const canSee = (userId: number) => canSeeQuote(userId, { worker_id: 2 }, { poster_id: 1 });
-  expect([1, 2, 3].map(canSee)).toEqual([true, true, false]);
+test('shows a quote only to the poster and its worker, and one that was cancelled or withheld to its worker', () => {
+  const listReaders = (state: QuoteState) =>
+    [1, 2, 3].filter((userId) => canSeeQuote(userId, { worker_id: 2, state }, { poster_id: 1 }));
+  for (const state of quoteLifecycle.states)
+    expect(listReaders(state), state).toEqual(state === 'cancelled' || state === 'withheld' ? [2] : [1, 2]);
 });
 
 test('lets the worker edit a submitted quote while the job is open, and cancel it even afterwards', () => {

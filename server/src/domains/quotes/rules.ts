@@ -52,6 +52,7 @@ export function getChangeAbility(
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
   if (!canTransition(quoteLifecycle, change, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
+  if (change === 'edit' && job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
   if (change === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };
 }

@@ -10,6 +10,7 @@ import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platfor
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos } from '../../platform/photos.ts';
 import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -32,7 +33,7 @@ import {
   findQuote,
   listJobQuotes,
   listWorkerQuotes,
-  lockSubmittedQuotes,
+  lockWaitingQuotes,
   transitionQuotes,
   type DecidedQuote,
   type QuoteRow,
@@ -63,6 +64,7 @@ export async function submitQuote(
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     const job = await check(tx, await lockJob(tx, command.jobId));
     if (!job.ok) return job;
+    if (!(await lockMayOffer(tx, workerId))) return refuse('forbidden', 'identity.suspended');
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
       workerId,
@@ -164,7 +166,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const change = { decided_at: now };
   const by: ChangedBy = { role: 'poster', userId: job.poster_id };
   await transitionQuotes(tx, [quote], 'accept', { by, at: now, change });
-  const others = await lockSubmittedQuotes(tx, job.id);
+  const others = await lockWaitingQuotes(tx, job.id);
   await transitionQuotes(tx, others, 'pass_over', { by: BY_SYSTEM, at: now, change });
   const buildNotice = (recipient: DecidedQuote, event: 'accept' | 'pass_over', path: string): Notice => ({
     userId: recipient.worker_id,
@@ -183,7 +185,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 
 /** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
-  const dismissed = await lockSubmittedQuotes(tx, job.id);
+  const dismissed = await lockWaitingQuotes(tx, job.id);
   const change = { decided_at: now };
   await transitionQuotes(tx, dismissed, 'drop_with_job', { by: BY_SYSTEM, at: now, change });
   await notifyMany(

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
+import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
@@ -19,7 +19,11 @@ const DECIDED_COLUMNS = [
 ] as const satisfies readonly (keyof DecidedQuote)[];
 
 /** States of a quote that may still be accepted or was. */
-const LIVE_STATES = ['submitted', 'accepted'] as const;
+const LIVE_STATES = ['submitted', 'withheld', 'accepted'] as const;
+/** States in which the poster does not see a quote. */
+const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
+/** States of a quote that ends with its job. */
+const WAITING_STATES = ['submitted', 'withheld'] as const;
 
 export async function findQuote(db: Db | Tx, id: number): Promise<QuoteRow | null> {
   return (await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
@@ -141,23 +145,24 @@ export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Pro
     .limit(limit)
     .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
     .execute();
-  return hasNodes ? lockSubmitted(tx, found) : found;
+  return hasNodes ? lockInStates(tx, found, ['submitted']) : found;
 }
 
 /**
- * Locks those of these quotes that are submitted by an update that changes nothing: a distributed database takes
- * FOR UPDATE for the rows of one job only.
+ * Locks those of these quotes that are in one of the states by an update that changes nothing: a distributed database
+ * takes FOR UPDATE for the rows of one job only.
  */
-async function lockSubmitted(
+async function lockInStates(
   tx: Tx,
   quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[],
+  states: readonly QuoteState[],
 ): Promise<DecidedQuote[]> {
   if (quotes.length === 0) return [];
   return tx
     .updateTable('quote')
     .set((quote) => ({ reminded_at: quote.ref('reminded_at') }))
     .where(matchQuotes(quotes))
-    .where('state', '=', 'submitted')
+    .where('state', 'in', states)
     .returning(DECIDED_COLUMNS)
     .execute();
 }
@@ -195,14 +200,14 @@ export async function markRemindedBefore(
     .execute();
 }
 
-/** Locks all submitted quotes of a job. */
-export async function lockSubmittedQuotes(tx: Tx, jobId: number): Promise<DecidedQuote[]> {
+/** Locks the quotes of a job that are submitted or withheld. */
+export async function lockWaitingQuotes(tx: Tx, jobId: number): Promise<DecidedQuote[]> {
   return (
     tx
       .selectFrom('quote')
       .select(DECIDED_COLUMNS)
       .where('job_id', '=', jobId)
-      .where('state', '=', 'submitted')
+      .where('state', 'in', WAITING_STATES)
       // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
       .orderBy('worker_id')
       .forNoKeyUpdate()
@@ -211,7 +216,7 @@ export async function lockSubmittedQuotes(tx: Tx, jobId: number): Promise<Decide
 }
 
 /**
- * Locks submitted quotes of these jobs, up to `limit`. It waits for locked quotes and may then return fewer than remain,
+ * Locks the quotes of these jobs that are submitted or withheld, up to `limit`. It waits for locked quotes and may then return fewer than remain,
  * so repeat it until it returns none.
  */
 export async function lockQuotesOfJobs(
@@ -224,14 +229,14 @@ export async function lockQuotesOfJobs(
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
-    .where('state', '=', 'submitted')
+    .where('state', 'in', WAITING_STATES)
     // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
     .orderBy('job_id')
     .orderBy('worker_id')
     .limit(limit)
     .$if(!hasNodes, (query) => query.forNoKeyUpdate().modifyEnd(ON_ONE_NODE))
     .execute();
-  return hasNodes ? lockSubmitted(tx, found) : found;
+  return hasNodes ? lockInStates(tx, found, WAITING_STATES) : found;
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */
@@ -247,13 +252,41 @@ export async function listWorkerQuotes(db: Db, workerId: number, page: PageQuery
     .execute();
 }
 
-/** Oldest first, without cancelled quotes. Returns up to `limit` + 1 rows. */
+/** The quotes of a worker, or those on a job, in this state. Lock their jobs before they are decided. */
+export const findQuotesInState = (
+  tx: Tx,
+  of: { worker_id: number } | { job_id: number },
+  state: QuoteState,
+): Promise<(DecidedQuote & Pick<QuoteRow, 'created_at'>)[]> =>
+  tx
+    .selectFrom('quote')
+    .select([...DECIDED_COLUMNS, 'created_at'])
+    .where((quote) => quote.and(of))
+    .where('state', '=', state)
+    .execute();
+
+/** Those who have a submitted quote on one of these jobs. */
+export async function listQuoterIds(tx: Tx, jobIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('quote')
+    .select('worker_id')
+    .distinct()
+    .where(sql<boolean>`job_id = ANY(${[...jobIds]}::bigint[])`)
+    .where('state', '=', 'submitted')
+    .execute();
+  return rows.map((row) => row.worker_id);
+}
+
+/**
+ * Oldest first, without cancelled ones and those that a suspended person has made. Returns up to `limit` + 1 rows.
+ */
 export async function listJobQuotes(db: Db, jobId: number, page: PageQuery): Promise<QuoteRow[]> {
   const query = db
     .selectFrom('quote')
     .selectAll()
     .where('job_id', '=', jobId)
-    .where('state', '<>', 'cancelled');
+    .where('state', 'not in', HIDDEN_STATES).where(sql<boolean>`(state = 'accepted' OR NOT EXISTS (
+      SELECT 1 FROM user_account worker WHERE worker.id = quote.worker_id AND worker.suspended_at IS NOT NULL))`);
   const pageQuery = page.after
     ? query.where(sql<boolean>`(created_at, id) > ${toCursorSql(page.after)}`)
     : query;

@@ -16,6 +16,7 @@ import { BY_SYSTEM } from '../../platform/transition.ts';
 import { enqueueRecount, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
+import { dropWithheldQuotes } from './withholding.ts';
 import {
   lockQuotesBefore,
   lockQuotesOfJobs,
@@ -30,6 +31,7 @@ const BATCH_SIZE = 200;
 const payloads = {
   quote_timers: noPayload,
   lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
+  drop_withheld_quotes: z.object({ jobId: z.string() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -69,6 +71,8 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
       do count = (await inTx(db, lapseBatch)).length;
       while (count > 0);
     },
+    drop_withheld_quotes: ({ jobId }) =>
+      inTx(db, (tx) => dropWithheldQuotes(tx, Number(jobId), ports.clock.now())),
   });
 
 async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promise<void> {

@@ -45,7 +45,7 @@ export async function listSavedJobs(
         name: after ? 'saved_jobs_after' : 'saved_jobs',
         text: `SELECT job.id, job.number, job.title, saved_job.saved_at
           FROM saved_job JOIN job ON job.id = saved_job.job_id
-          WHERE saved_job.user_id = $1 ${after ? 'AND (saved_job.saved_at, saved_job.job_id) < ($3::timestamptz, $4::bigint)' : ''}
+          WHERE saved_job.user_id = $1 AND job.state <> 'withheld' ${after ? 'AND (saved_job.saved_at, saved_job.job_id) < ($3::timestamptz, $4::bigint)' : ''}
           ORDER BY saved_job.saved_at DESC, saved_job.job_id DESC LIMIT $2`,
         values: [userId, params.limit + 1, ...(after ?? [])],
       }),

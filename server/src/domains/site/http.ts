@@ -18,8 +18,11 @@ import { buildSitemapIndex, streamSitemap } from './sitemap.ts';
 import { findCoverFile, findPublicThumbnail } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Closing a job takes its pictures away within this time, from caches too. */
-const SHORT = 'public, max-age=300';
+/**
+ * Closing a job or suspending its poster takes its pictures and its line in the sitemap away at once, from caches too: they
+ * ask each time.
+ */
+const ASK_EACH_TIME = 'public, no-cache';
 const DRAWN_KEEP_MS = 3600_000;
 const DRAWN_MAX_BYTES = 20_000_000;
 
@@ -47,23 +50,27 @@ export function mountSite(
   );
   app.get('/sitemap.xml', async (request, reply) =>
     reply
-      .header('cache-control', SHORT)
+      .header('cache-control', ASK_EACH_TIME)
       .type('application/xml')
       .send(await buildSitemapIndex(readFrom(request))),
   );
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) => {
     const pieces = streamSitemap(readFrom(request), request.params.name);
     if (!pieces) return notFound(reply);
-    return reply.header('cache-control', SHORT).type('application/xml').send(Readable.from(pieces));
+    return reply.header('cache-control', ASK_EACH_TIME).type('application/xml').send(Readable.from(pieces));
   });
   app.get<{ Params: { id: string } }>('/pictures/:id.jpg', async (request, reply) => {
     const { id } = request.params;
     const file = UUID.test(id)
       ? await findPublicThumbnail(readFrom(request).db, id, toIstDate(deps.ports.clock.now()))
       : null;
-    const opened = file && (await openFile(deps, file));
-    if (!opened?.ok) return notFound(reply);
-    return reply.header('cache-control', SHORT).type('image/jpeg').send(opened.value);
+    if (!file) return notFound(reply);
+    void reply.headers({ 'cache-control': ASK_EACH_TIME, etag: `"${id}"` });
+    // The photo of an id never changes.
+    if (request.headers['if-none-match'] === `"${id}"`) return reply.code(304).send();
+    const opened = await openFile(deps, file);
+    if (!opened.ok) return notFound(reply);
+    return reply.type('image/jpeg').send(opened.value);
   });
   mountOgPictures(app, deps, readFrom);
 }
@@ -87,11 +94,10 @@ function mountOgPictures(app: FastifyInstance, { ports: { clock } }: Deps, readF
       const key = createHash('sha256')
         .update(`${locale} ${JSON.stringify(job)}`)
         .digest('base64url');
+      void reply.headers({ 'cache-control': ASK_EACH_TIME, etag: `"${key}"` });
+      if (request.headers['if-none-match'] === `"${key}"`) return reply.code(304).send();
       const picture = await drawn.get(key, () => draw(deps, job, locale));
-      return reply
-        .headers({ 'cache-control': 'public, max-age=3600', etag: `"${key}"` })
-        .type('image/jpeg')
-        .send(picture);
+      return reply.type('image/jpeg').send(picture);
     },
   );
 }

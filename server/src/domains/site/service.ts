@@ -26,6 +26,7 @@ import {
   findPublicJob,
   findPublicJobTitle,
   findPublicWorker,
+  isWorkerWithheld,
   listCategories,
   listCities,
   listPictures,
@@ -208,7 +209,10 @@ export async function readPublicWorker(
   locale: Locale,
 ): Promise<Outcome<PublicWorker>> {
   const row = await findPublicWorker(deps.db, id);
-  if (!row) return refuse('not_found', 'connections.not_found');
+  if (!row)
+    return (await isWorkerWithheld(deps.db, id))
+      ? refuse('gone', 'connections.not_available')
+      : refuse('not_found', 'connections.not_found');
   const [categories, own, photos, reviews, located] = await Promise.all([
     loadCategories(deps),
     listWorkerCategories(deps.db, id),

@@ -105,12 +105,17 @@ test('shows an open job to everybody with every field, in both languages', async
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,
     'image/jpeg',
-    'public, max-age=300',
+    'public, no-cache',
   ]);
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(480);
 
   const og = await getPage(`/og/${job.number}.hi.jpg`);
-  expect(og.status).toBe(200);
+  expect([og.status, og.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+  const askAgain = (path: string, known: Response) =>
+    fetch(`${world.url}${path}`, { headers: { 'if-none-match': known.headers.get('etag') ?? '' } });
+  expect((await askAgain(picture.url, answer)).status).toBe(304);
+  expect((await askAgain(`/og/${job.number}.hi.jpg`, og)).status).toBe(304);
+  expect((await askAgain(`/og/${job.number}.hi.jpg`, answer)).status).toBe(200);
   const drawn = await sharp(Buffer.from(await og.arrayBuffer())).metadata();
   expect([drawn.format, drawn.width, drawn.height]).toEqual(['jpeg', 1200, 630]);
 
@@ -321,7 +326,10 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
   expect(await (await getPage('/sitemaps/workers-0.xml')).text()).toContain(`/w/asha-${worker.id}<`);
 
   await sql`UPDATE user_account SET suspended_at = now() WHERE id = ${worker.id}`.execute(world.db);
-  expect((await world.guest.call(publicWorker, { workerId })).httpStatus).toBe(404);
+  expect(await world.guest.call(publicWorker, { workerId })).toMatchObject({
+    httpStatus: 410,
+    message: 'This page is not available at present',
+  });
   expect((await getPage(picture)).status).toBe(404);
 });
 

@@ -232,6 +232,14 @@ export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | 
   return rows[0] ?? null;
 }
 
+/** Whether a page that its owner wants to be public is not, because the owner is suspended. */
+export async function isWorkerWithheld(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
+    WHERE worker.id = ${id} AND worker.suspended_at IS NOT NULL`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listWorkerCategories(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('profile_category')

@@ -29,6 +29,7 @@ export interface MilestoneRow {
   on_hold: boolean;
   comment: string;
   payment_requested_at: Date | null;
+  wait_left_ms: number | null;
 }
 
 const selectOpenContracts = (side: Side, other: Side): string => `
@@ -41,7 +42,8 @@ export const buildContractsQuery = (userId: number): Statement => ({
   text: `
     SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, category.in_person,
       EXISTS (SELECT FROM cancellation x WHERE x.job_id = job.id AND x.state = 'asked') AS cancellation_asked,
-      m.id, m.position, m.amount_paise, m.fund_state, m.work_state, m.on_hold, m.comment, m.payment_requested_at
+      m.id, m.position, m.amount_paise, m.fund_state, m.work_state, m.on_hold, m.comment, m.payment_requested_at,
+      m.wait_left_ms
     FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
     JOIN job ON job.id = c.job_id
     JOIN category ON category.id = job.category_id

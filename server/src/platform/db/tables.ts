@@ -31,6 +31,7 @@ import type {
   PosterRecordTable,
   SearchJobTable,
   SearchSegmentTable,
+  OfferVersionTable,
   SearchStateTable,
   QuoteTable,
   ContractTable,
@@ -116,6 +117,7 @@ export interface Database {
   job: JobTable;
   poster_record: PosterRecordTable;
   search_job: SearchJobTable;
+  offer_version: OfferVersionTable;
   search_state: SearchStateTable;
   search_segment: SearchSegmentTable;
   search_list: { name: string; segment_id: number; data: Buffer };

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { DEVICE_CONFIRMED_MS } from '@fws/contract/identity/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { isInScope, type NarrowScope } from '@fws/contract/platform/scopes';
 import { chooseLocale, type Language } from '../messages.ts';
 import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
 import type { AdminGuard, Authenticator, Caller, CallerQuery } from '../caller.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import type { Route } from './route.ts';
 import type { Fields } from './fields.ts';
@@ -12,6 +15,7 @@ import type { Fields } from './fields.ts';
 export interface CallerSettings {
   authenticator: Authenticator;
   adminGuard: AdminGuard;
+  clock: Clock;
   /** True on https: the cookie is Secure and bound to the host. */
   secure: boolean;
   limiter: Pick<RequestLimiter, 'admitToken' | 'refuseToken' | 'countUser'>;
@@ -58,14 +62,27 @@ export const getRequestLanguage = (request: FastifyRequest): Language => ({
 
 export type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
 
-/** The caller. During impersonation this is the impersonated user or nobody, never the admin. */
-export async function findCaller(
+/**
+ * The caller of a route that is not a call, by a full session. During impersonation this is the impersonated user or
+ * nobody, never the admin.
+ */
+export const findCaller = async (
+  request: FastifyRequest,
+  fields: Fields,
+  settings: CallerSettings,
+): Promise<KnownCaller | null> => admitFull(await findCallerOfAnyScope(request, fields, settings));
+
+/** Of a route that is not a call: what a narrow session may do is declared by calls alone. */
+const admitFull = (known: KnownCaller | null): KnownCaller | null =>
+  known?.caller.scope === 'full' ? known : null;
+
+async function findCallerOfAnyScope(
   request: FastifyRequest,
   fields: Fields,
   settings: CallerSettings,
   query?: CallerQuery,
 ): Promise<KnownCaller | null> {
-  const sessionCaller = await findSessionCaller(request, fields, settings, query);
+  const sessionCaller = await resolveSession(request, fields, settings, query);
   const impersonation = readImpersonationCookie(request, settings.secure);
   if (impersonation === undefined) return sessionCaller;
   const caller =
@@ -73,8 +90,14 @@ export async function findCaller(
   return caller && { ...sessionCaller, caller };
 }
 
-/** The caller of the session itself, regardless of impersonation. */
-export async function findSessionCaller(
+/** The caller of a full session itself, regardless of impersonation. */
+export const findSessionCaller = async (
+  request: FastifyRequest,
+  fields: Fields,
+  settings: CallerSettings,
+): Promise<KnownCaller | null> => admitFull(await resolveSession(request, fields, settings));
+
+async function resolveSession(
   request: FastifyRequest,
   fields: Fields,
   settings: CallerSettings,
@@ -108,6 +131,10 @@ function isForOtherUser(request: FastifyRequest, caller: Caller): boolean {
   return userId !== undefined && userId !== String(caller.userId);
 }
 
+/** Without a verified number no code can be sent, and there is nothing to protect. */
+const isProven = ({ mobileVerified, provenAt }: Caller, now: Date): boolean =>
+  !mobileVerified || (provenAt !== null && now.getTime() - provenAt.getTime() <= DEVICE_CONFIRMED_MS);
+
 /** Resolves the caller and checks that they may make this call. */
 export async function identify(
   route: Route,
@@ -117,7 +144,10 @@ export async function identify(
   query?: CallerQuery,
 ): Promise<Outcome<Identified>> {
   const { call } = route;
-  const known = await findCaller(request, fields, settings, query);
+  const found = await findCallerOfAnyScope(request, fields, settings, query);
+  // A narrow session tells a public call nothing: it answers as for a guest.
+  const known =
+    found && call.access === 'public' && !isInScope(found.caller.scope, call.scopes) ? null : found;
   handling.caller = known?.caller ?? null;
   if (known && isForOtherUser(request, known.caller)) return refuse('other_user', 'common.other_user');
   if (readImpersonationCookie(request, settings.secure) !== undefined) {
@@ -132,16 +162,26 @@ export async function identify(
   return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
 }
 
+/** What a session of each narrow scope is told about a call that does not name it. */
+const SCOPE_REFUSALS: Record<NarrowScope, ReturnType<typeof refuse>> = {
+  limited: refuse('forbidden', 'identity.session_limited', { stepUp: 'device' }),
+};
+
 /**
- * Checks whether the session suffices: an unverified mobile number allows reading only, admin calls need a permission.
+ * Checks whether the session suffices: its scope, a recent proof on its device, a verified mobile number for what
+ * changes something, and a permission for admin calls.
  */
 async function admit(
   { call }: Route,
   caller: Caller | null,
-  { adminGuard }: CallerSettings,
+  { adminGuard, clock }: CallerSettings,
 ): Promise<Outcome<Caller | null>> {
+  if (caller && caller.scope !== 'full' && !isInScope(caller.scope, call.scopes))
+    return SCOPE_REFUSALS[caller.scope];
   if (call.access === 'user' && caller && !caller.mobileVerified && !call.reads && !call.allowUnverified)
     return refuse('forbidden', 'identity.mobile_not_verified');
+  if (call.needsProvenDevice && caller && !isProven(caller, clock.now()))
+    return refuse('forbidden', 'identity.prove_device', { stepUp: 'device' });
   if (call.access !== 'admin') return done(caller);
   if (!caller || !call.permission) return refuse('forbidden', 'admin.not_permitted');
   return adminGuard.admit(caller, call.permission);

@@ -34,7 +34,14 @@ const findFormats = (call: AnyCall) => ({
   legacy: createLegacyFormat(call, translation),
   aliases: [],
 });
-const caller: Caller = { userId: 7, sessionId: 1, mobileVerified: true, confirmedAt: null };
+const caller: Caller = {
+  userId: 7,
+  sessionId: 1,
+  mobileVerified: true,
+  scope: 'full',
+  confirmedAt: null,
+  provenAt: null,
+};
 const acceptedUpload = {
   ok: true,
   name: 'a.png',
@@ -88,6 +95,7 @@ beforeEach(async () => {
       countUser: async () => undefined,
     },
     noteRefusedAccess: async () => undefined,
+    clock: { now: () => new Date() },
     secure: false,
     tmpDir,
     inspectUpload: async (_, { declaredName }) => {

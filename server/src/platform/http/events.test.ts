@@ -50,7 +50,7 @@ beforeEach(async () => {
         await mayAuthenticate;
         const [userId, sessionId] = token.split(' ').map(Number);
         if (userId === undefined || sessionId === undefined) return null;
-        return { userId, sessionId, mobileVerified: true, confirmedAt: null };
+        return { userId, sessionId, mobileVerified: true, scope: 'full', confirmedAt: null, provenAt: null };
       },
       findSession: async () => null,
       confirm: async () => done({ token: '' }),
@@ -67,6 +67,7 @@ beforeEach(async () => {
       countUser: async () => undefined,
     },
     noteRefusedAccess: async () => undefined,
+    clock: { now: () => new Date() },
     secure: false,
     tmpDir: '/nowhere',
     inspectUpload: () => Promise.reject(new Error('no file is sent here')),

@@ -18,24 +18,28 @@ async function startApp() {
   mkdirSync(path.join(root, 'dist-server'));
   writeFileSync(path.join(root, 'dist-server', 'site.mjs'), renderer);
   writeFileSync(path.join(root, 'dist-server', 'site.json'), '{}');
-  const api = { status: 200, addresses: new Set<string>() };
+  const api = { status: 200, items: ['Shelves'], addresses: new Set<string>() };
   const app = Fastify({ trustProxy: true });
   app.post('/api/public_jobs', (request, reply) => {
     api.addresses.add(request.ip);
-    return reply.code(api.status).send({ data: { items: ['Shelves'] } });
+    return reply.code(api.status).send({ data: { items: api.items } });
   });
   const logged: string[] = [];
+  const listeners: (() => void)[] = [];
+  const offers = { onChange: (listener: () => void) => void listeners.push(listener) };
+  const changeOffers = () => listeners.forEach((tell) => tell());
   const pages = await mountPublicPages(app, path.join(root, 'dist'), {
     log: createLog((line) => logged.push(line)),
     origin: 'https://fws.example',
     clock: systemClock,
+    offers,
     fill: (html) => html,
     hasSession: () => false,
   });
   app.get('/', () => pages.readLive('en'));
   const readLanding = async (address: string) =>
     (await app.inject({ url: '/', remoteAddress: address })).payload;
-  return { api, readLanding, logged };
+  return { api, readLanding, logged, changeOffers };
 }
 
 test('the jobs of the landing page cost no visitor a request, and a refusal is logged and not kept for the next', async () => {
@@ -54,4 +58,13 @@ test('the jobs of the landing page cost no visitor a request, and a refusal is l
   api.status = 500;
   expect(await readLanding('198.51.100.3')).toBe('en: Shelves');
   expect([...api.addresses]).toEqual(['0.0.0.0']);
+});
+
+test('forgets the jobs of the landing page when somebody is suspended', async () => {
+  const { api, readLanding, changeOffers } = await startApp();
+  expect(await readLanding('198.51.100.1')).toBe('en: Shelves');
+  api.items = ['Wardrobe'];
+  expect(await readLanding('198.51.100.1')).toBe('en: Shelves');
+  changeOffers();
+  expect(await readLanding('198.51.100.1')).toBe('en: Wardrobe');
 });

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LOCALES, type Locale } from '@fws/contract/platform/messages';
+import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
 import { readWorkerSlug, SITE_FEW, SITE_PAGE, sitePaths } from '@fws/contract/site/model';
 import type { PublicJob, PublicJobAddress, PublicJobs, PublicWorker } from '@fws/contract/site/schemas';
 import type { Clock } from '../../ports/clock.ts';
 import { BriefCache } from '../brief-cache.ts';
 import type { Log } from '../log.ts';
+import type { OfferWatch } from '../offers.ts';
 import { translate } from '../messages.ts';
 import { getRequestLocale } from './caller.ts';
 import { acceptsBrotli, compressQuickly } from './compress.ts';
@@ -31,6 +32,7 @@ interface Renderer {
 export interface PublicPageSettings {
   origin: string;
   clock: Clock;
+  offers: Pick<OfferWatch, 'onChange'>;
   log: Log;
   /** Puts the site's settings into a page. */
   fill: (html: string, locale: Locale) => string;
@@ -94,7 +96,7 @@ export interface PublicPages {
 export async function mountPublicPages(
   app: FastifyInstance,
   dist: string,
-  { origin, fill, hasSession, clock, log }: PublicPageSettings,
+  { origin, fill, hasSession, clock, offers, log }: PublicPageSettings,
 ): Promise<PublicPages> {
   const renderer = await loadRenderer(dist);
   if (!renderer) return { readLive: () => Promise.resolve(''), findJobPath: () => Promise.resolve(null) };
@@ -173,6 +175,7 @@ export async function mountPublicPages(
     maxWeight: LIVE_MAX_LENGTH,
     weigh: (html) => html.length,
   });
+  offers.onChange(() => live.clear());
   async function loadLive(locale: Locale): Promise<string> {
     const form = { city: '', category: '', limit: String(SITE_FEW) };
     const { status, data } = await ask<PublicJobs>(app, 'public_jobs', form, { locale, ip: NO_ADDRESS });
@@ -202,8 +205,13 @@ const NO_ADDRESS = '0.0.0.0';
 const LIVE_KEEP_MS = 60_000;
 const LIVE_MAX_LENGTH = 1_000_000;
 
+const REFUSAL_TEXTS: Readonly<Record<number, SharedMessageId>> = {
+  404: 'common.not_found',
+  410: 'connections.not_available',
+};
+
 function sendRefusal(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
-  const code = status === 404 ? 'common.not_found' : 'common.something_wrong';
+  const code = REFUSAL_TEXTS[status] ?? 'common.something_wrong';
   const body = `<h1>${escapeHtml(translate(locale, code, {}, 'screen'))}</h1><p><a href="${sitePaths.jobs()}">FWS</a></p>`;
   return reply.code(status).type('text/html; charset=utf-8').send(buildPlainPage(locale, body));
 }

@@ -110,7 +110,8 @@ export async function findSignedCaller(
   { addresses, authenticator, limiter }: AddressSettings,
 ): Promise<Caller | null> {
   const sessionId = addresses.readSession(request.url);
-  const caller = sessionId === null ? null : await authenticator.findSession(sessionId);
+  const found = sessionId === null ? null : await authenticator.findSession(sessionId);
+  const caller = found?.scope === 'full' ? found : null;
   if (caller) await limiter.countUser(request, caller.userId);
   return caller;
 }

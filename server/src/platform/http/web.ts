@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
-import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../log.ts';
+import type { OfferWatch } from '../offers.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
@@ -52,13 +52,17 @@ export async function mountWeb(
   dist: string,
   {
     site,
-    clock,
+    offers,
     log,
     ...settings
-  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; clock: Clock; log: Log },
+  }: CallSettings & {
+    site: Site & { publicUrl: string; offlineWorker: boolean };
+    offers: OfferWatch;
+    log: Log;
+  },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
-  const { secure } = settings;
+  const { clock, secure } = settings;
   await app.register(serveStatic, {
     root: dist,
     index: false,
@@ -110,6 +114,7 @@ export async function mountWeb(
   const publicPages = await mountPublicPages(app, dist, {
     origin: site.publicUrl,
     clock,
+    offers,
     log,
     fill: pages.fillPublic,
     hasSession,

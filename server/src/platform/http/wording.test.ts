@@ -61,6 +61,7 @@ async function startApp() {
       countUser: async () => undefined,
     },
     noteRefusedAccess: async () => undefined,
+    clock: { now: () => new Date() },
     secure: false,
     tmpDir: tmpdir(),
     inspectUpload: () => Promise.reject(new Error('no file is sent')),

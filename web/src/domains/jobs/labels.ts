@@ -23,6 +23,7 @@ export const budgetNames: Record<Budget['kind'], MessageId> = {
 
 export const stateNames: Record<JobState, MessageId> = {
   open: 'web.jobs.state.open',
+  withheld: 'web.jobs.state.withheld',
   awarded: 'web.jobs.state.awarded',
   in_progress: 'web.jobs.state.inProgress',
   completed: 'web.jobs.state.completed',

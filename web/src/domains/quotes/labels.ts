@@ -11,6 +11,7 @@ export const bidNames: Record<PaymentTerm, MessageId> = {
 
 export const quoteStates: Record<QuoteState, { name: MessageId; tone: MoneyState; icon: IconName }> = {
   submitted: { name: 'web.quotes.state.submitted', tone: 'held', icon: 'clock' },
+  withheld: { name: 'web.quotes.state.withheld', tone: 'refund', icon: 'minus' },
   accepted: { name: 'web.quotes.state.accepted', tone: 'released', icon: 'check' },
   cancelled: { name: 'web.quotes.state.cancelled', tone: 'refund', icon: 'x' },
   not_selected: { name: 'web.quotes.state.notSelected', tone: 'refund', icon: 'minus' },

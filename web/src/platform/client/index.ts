@@ -33,14 +33,36 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   options: CallOptions = {},
 ): Promise<Out> {
   const body = buildBody(call, values, options.files);
-  const reply = await send(call.name, body, options);
-  notePosition(reply.headers.get(POSITION_HEADER));
-  const envelope = (await reply.json().catch(() => ({}))) as Envelope;
+  let { reply, envelope } = await exchange(call.name, body, options);
+  if (envelope.step_up === 'device' && (await proveDevice()))
+    ({ reply, envelope } = await exchange(call.name, body, options));
   if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
   if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
   throw new CallError(reply.status, describe(envelope), envelope.errors ?? {}, envelope.step_up);
 }
+
+async function exchange(name: string, body: FormData | string, options: CallOptions) {
+  const reply = await send(name, body, options);
+  notePosition(reply.headers.get(POSITION_HEADER));
+  return { reply, envelope: (await reply.json().catch(() => ({}))) as Envelope };
+}
+
+/** Asks the user for a code to prove this device; false when they do not give one. */
+type AskForDeviceProof = () => Promise<boolean>;
+
+/** The dialog for it registers this listener; null: no screen can ask. */
+let deviceProofListener: AskForDeviceProof | null = null;
+export function onDeviceProofAsked(listener: AskForDeviceProof | null): void {
+  deviceProofListener = listener;
+}
+
+let deviceProof: Promise<boolean> | undefined;
+/** Calls that are refused at the same time wait for one code. */
+const proveDevice = (): Promise<boolean> =>
+  (deviceProof ??= (deviceProofListener?.() ?? Promise.resolve(false)).finally(() => {
+    deviceProof = undefined;
+  }));
 
 /** What went wrong on our side has an id that support can look up. */
 function describe({ message = translate('common.something_wrong'), request_id: id }: Envelope): string {

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@fws/contract/platform/messages';
+import { LOCALES, spellOutId, type Locale } from '@fws/contract/platform/messages';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { firstCatalogues, loadFurther } from 'virtual:messages';
 import { formatMessage, type Messages, type Values } from './formatMessage.ts';
@@ -67,7 +67,10 @@ export async function setLocale(locale: Locale): Promise<void> {
   await activateLocale(locale);
 }
 
-/** For messages whose id is only known at run time, such as a server code. */
+/** The message of a code of the server, such as an action of the audit log. A code without one is a fault. */
+export const translateCode = (id: string, values?: Values): string => translate(id as MessageId, values);
+
+/** For codes that may have no message, such as a provider's. */
 export function translateId(id: string, values?: Values): string | undefined {
   return id in loadedMessages[currentLocale] ? translate(id as MessageId, values) : undefined;
 }
@@ -90,8 +93,22 @@ interface Language {
 export function createLanguage(locale: Locale, messages: Messages): Language {
   return {
     locale,
-    translate: (id, values = {}) => formatMessage(messages[id] ?? id, values, INTL_LOCALES[locale]),
+    translate: (id, values = {}) =>
+      formatMessage(messages[id] ?? replaceMissing(locale, id), values, INTL_LOCALES[locale]),
   };
+}
+
+/**
+ * A missing text is a fault: its area is not loaded. Tests and development throw. Production shows words made of the id,
+ * and reports the fault as an error of the page, which fails every journey in a browser.
+ */
+function replaceMissing(locale: Locale, id: string): string {
+  const error = new Error(`no message "${id}" in ${locale}`);
+  if (import.meta.env.DEV) throw error;
+  if (typeof reportError === 'function') reportError(error);
+  // oxlint-disable-next-line no-console -- no browser: the server renders the page, and this is its log
+  else console.error(error);
+  return spellOutId(id);
 }
 
 /**

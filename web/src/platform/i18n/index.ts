@@ -9,6 +9,7 @@ export {
   getPreferredLocale,
   setLocale,
   translate,
+  translateCode,
   translateId,
   useLocale,
   useT,

@@ -8,8 +8,11 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   toServer?: boolean;
 };
 
+/** Outside the app: "tel:", "mailto:", "https:". The router would prevent the call, and cannot open it. */
+const hasScheme = (address: string): boolean => /^[a-z][\w+.-]*:/i.test(address);
+
 export function Link({ to, toServer, replace = false, children, ...rest }: Props) {
-  if (toServer)
+  if (toServer || hasScheme(to))
     return (
       <a href={to} {...rest}>
         {children}

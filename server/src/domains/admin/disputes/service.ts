@@ -5,6 +5,7 @@ import type {
   SettlementPreview,
 } from '@fws/contract/admin/disputes/schemas';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../disputes/index.ts';
 import { findWaitingApproval, type NewApproval } from '../approvals/store.ts';
 import { requestApproval } from '../approvals/service.ts';
+import { translateIfId } from '../../../platform/messages.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { dryRun } from '../dry-run.ts';
@@ -33,7 +35,7 @@ export interface SettleCommand {
   reason: string;
 }
 
-export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<DisputeCase>> {
+export async function readCase(deps: Deps, disputeId: number, locale: Locale): Promise<Outcome<DisputeCase>> {
   const { db, config } = deps;
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
@@ -68,7 +70,7 @@ export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<D
     },
     poster: toPerson(row.poster_id),
     worker: toPerson(row.worker_id),
-    held: heldMilestones,
+    held: heldMilestones.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),
     comments: comments.map((comment) => ({
       by: toSideOrFws(comment.user_id),
       at: comment.added_at.toISOString(),

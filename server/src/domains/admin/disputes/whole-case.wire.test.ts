@@ -86,7 +86,7 @@ test('shows every field of an open dispute with a document and a comment', async
     job: { id: jobId, number, title: 'Paint a flat', totalPaise: 1_000_00, acceptedPaise: 0 },
     poster: { id: poster.id, name: 'Meera Kumar', verified: false },
     worker: { id: worker.id, name: 'Imran Kumar', verified: true },
-    held: [{ milestoneId, position: 1, name: 'quotes.part_initial', amountPaise: 200_00 }],
+    held: [{ milestoneId, position: 1, name: 'Initial', amountPaise: 200_00 }],
     comments: [{ by: 'poster', at: commentedAt, text: 'Nobody came' }],
     documents: [{ by: 'worker', at: addedAt, name: 'bill.pdf', bytes: PDF.length, image: false, url }],
     ledger: [

@@ -61,7 +61,10 @@ export async function findImpersonatedCaller(deps: Deps, own: Caller, token: str
     userId: impersonation.user_id,
     sessionId: own.sessionId,
     mobileVerified: true,
+    // Reads only, whatever the user's own sessions may do.
+    scope: 'full',
     confirmedAt: null,
+    provenAt: null,
     impersonation: { adminId: own.userId, name: impersonation.name, endsAt: impersonation.ends_at },
   };
 }

@@ -6,16 +6,11 @@ import { loadPageById, loadPageByTime, type PageRequest } from '../../../platfor
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
-import {
-  allowWithdrawals,
-  removeSecondFactors,
-  restoreUser,
-  suspendUser,
-  toDeviceName,
-} from '../../identity/index.ts';
+import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
 import { getBalance, toWalletAccount } from '../../ledger/index.ts';
 import { recordAuditEntry, recordRead } from '../audit.ts';
 import { findMember } from '../store.ts';
+import { restoreAccount, suspendAccount } from './suspension.ts';
 import { maskEmail, maskMobile } from './rules.ts';
 import { findSecurityEvents, findUsers, findUser, type FoundUser } from './store.ts';
 
@@ -132,7 +127,8 @@ export const suspend = (deps: Deps, adminId: number, command: UserCommand): Prom
     if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();
-    if (!(await suspendUser(tx, userId, reason, now))) return refuse('conflict', 'admin.user_is_suspended');
+    const cause = { by: { role: 'admin', userId: adminId }, at: now } as const;
+    if (!(await suspendAccount(tx, command, cause))) return refuse('conflict', 'admin.user_is_suspended');
     await recordAuditEntry(
       tx,
       { adminId, act: 'user_suspended', subject: 'user', subjectId: userId, reason },
@@ -146,9 +142,10 @@ export const restore = (deps: Deps, adminId: number, command: UserCommand): Prom
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    if (!(await restoreUser(tx, userId, reason))) return refuse('conflict', 'admin.user_not_suspended');
-    const entry = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
     const now = deps.ports.clock.now();
+    const cause = { by: { role: 'admin', userId: adminId }, at: now } as const;
+    if (!(await restoreAccount(tx, command, cause))) return refuse('conflict', 'admin.user_not_suspended');
+    const entry = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
     await recordAuditEntry(tx, entry, now);
     await recordSecurityEvent(tx, { kind: 'restored', userId, actorId: adminId }, now);
     return done(null);

@@ -21,12 +21,19 @@ const awaiting: AwaitingAnswer = {
   work: 'payment_requested',
   onHold: false,
   requestedAt: new Date('2026-12-01T10:00:00Z'),
+  leftMs: null,
 };
 
 test('counts from the payment request, whether or not the work was accepted', () => {
   const end = new Date('2026-12-15T10:00:00Z');
   expect(calculateReleaseTime(awaiting, waits.remote)).toEqual(end);
   expect(calculateReleaseTime({ ...awaiting, fund: 'accepted' }, waits.remote)).toEqual(end);
+});
+
+test('counts what was left when the time began to run, if it is known', () => {
+  const end = new Date('2026-12-03T10:00:00Z');
+  expect(calculateReleaseTime({ ...awaiting, leftMs: 2 * DAY_MS }, waits.remote)).toEqual(end);
+  expect(calculateReleaseTime({ ...awaiting, leftMs: 0 }, waits.remote)).toEqual(awaiting.requestedAt);
 });
 
 test.each<Partial<AwaitingAnswer>>([

@@ -5,45 +5,38 @@ import { BY_SYSTEM } from '../../../platform/transition.ts';
 import {
   buildNotice,
   claimReminders,
+  fillWaits,
   listUnanswered,
   findMilestoneJobId,
   isUnderWay,
   loadNoticeSubject,
   lockMilestoneContext,
-  type Cutoffs,
+  toWait,
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { acceptAndRelease, toMilestoneFacts } from '../milestones.ts';
 import { findAwardedJob } from '../store.ts';
-import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs, type ReleaseWaits } from './deadlines.ts';
+import { calculateReleaseTime, getWaitMs, REMINDER_LEAD_MS } from './deadlines.ts';
 
 const BATCH = 200;
 
 /**
  * Every few minutes: queues payment requests without an answer for release. Each is checked again under its locks.
  */
-export async function watchReleases(deps: Deps): Promise<void> {
-  const { db, ports, config } = deps;
+export async function watchReleases({ db, ports, config }: Deps): Promise<void> {
   const now = ports.clock.now();
-  const { remote, inPerson } = config.autoReleaseMs;
-  const toCutoff = (waitMs: number) => new Date(now.getTime() - waitMs);
+  let filled = BATCH;
+  while (filled === BATCH) filled = await inTx(db, (tx) => fillWaits(tx, config.autoReleaseMs, BATCH));
   await inTx(db, async (tx) => {
-    const due = await listUnanswered(tx, { remote: toCutoff(remote), inPerson: toCutoff(inPerson) }, BATCH);
+    const due = await listUnanswered(tx, now, BATCH);
     for (const { id } of due)
       await enqueue(tx, 'auto_release', { milestoneId: id }, { key: `auto_release:${id}` });
   });
-  await inTx(db, (tx) =>
-    remind(tx, {
-      remote: toCutoff(calculateReminderDelayMs(remote)),
-      inPerson: toCutoff(calculateReminderDelayMs(inPerson)),
-      waits: config.autoReleaseMs,
-      now,
-    }),
-  );
+  await inTx(db, (tx) => remind(tx, now));
 }
 
-async function remind(tx: Tx, params: Cutoffs & { waits: ReleaseWaits; now: Date }): Promise<void> {
-  const rows = await claimReminders(tx, params, BATCH);
+async function remind(tx: Tx, now: Date): Promise<void> {
+  const rows = await claimReminders(tx, { now, leadMaxMs: REMINDER_LEAD_MS }, BATCH);
   const workers = await loadPeople(
     tx,
     rows.map((row) => row.worker_id),
@@ -63,7 +56,7 @@ async function remind(tx: Tx, params: Cutoffs & { waits: ReleaseWaits; now: Date
       };
       const event = `${row.id}:${row.payment_requested_at.getTime()}`;
       const notification = buildNotice('poster', 'release_reminder', subject, event);
-      const releasesAt = row.payment_requested_at.getTime() + getWaitMs(params.waits, row.in_person);
+      const releasesAt = row.payment_requested_at.getTime() + row.wait_left_ms;
       return {
         ...notification,
         values: { ...notification.values, time: new Date(releasesAt).toISOString() },
@@ -83,8 +76,7 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     if (!lockedMilestone || !isUnderWay(lockedMilestone.job.state)) return;
     const { job, milestone } = lockedMilestone;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);
-    const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
-    const due = calculateReleaseTime(facts, waitMs);
+    const due = calculateReleaseTime({ ...toMilestoneFacts(milestone), ...toWait(milestone) }, waitMs);
     if (!due || due > now) return;
     const cause = { by: BY_SYSTEM, at: now };
     await acceptAndRelease(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);

@@ -126,6 +126,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 
   // What all searches read, and what each new job asks of all users.
   search_job: COORDINATOR,
+  offer_version: COORDINATOR,
   search_state: COORDINATOR,
   search_segment: COORDINATOR,
   search_list: COORDINATOR,

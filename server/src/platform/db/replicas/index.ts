@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../../log.ts';
 import { processMetrics } from '../../metrics.ts';
 import { runStatement, type Db } from '../index.ts';
-import { PRIMARY_ONLY, type LogPosition } from './position.ts';
+import { findLatest, PRIMARY_ONLY, type LogPosition } from './position.ts';
 import { PrimaryWatch } from './primary.ts';
 import { createCheckedReadDb, type Statement } from './read-db.ts';
 import { Replica } from './replica.ts';
@@ -20,6 +20,8 @@ export interface ReplicaOptions {
   namedStatements: boolean;
   databaseSilentMs: number;
   log: Log;
+  /** Nothing is read as it was before somebody was suspended, however far a replica may lag. */
+  offers: { readonly position: LogPosition };
 }
 
 /** Where calls that may lag read. */
@@ -115,7 +117,8 @@ export function openReplicas(options: ReplicaOptions): Replicas {
       if (needed === PRIMARY_ONLY) return atPrimary;
       const usable = replicas.filter(({ isInUse }) => isInUse);
       const replica = usable[turn++ % usable.length];
-      return replica ? readFrom(replica, primary.toRecordEnd(needed)) : atPrimary;
+      const position = findLatest([needed, options.offers.position]);
+      return replica ? readFrom(replica, primary.toRecordEnd(position)) : atPrimary;
     },
     async close() {
       stopping.abort();

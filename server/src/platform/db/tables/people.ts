@@ -47,6 +47,7 @@ export interface SessionTable {
   seen_at: Date;
   expires_at: Date;
   confirmed_at: Date | null;
+  proven_at: Generated<Date | null>;
   previous_token_hash: Generated<Buffer | null>;
   previous_token_until: Generated<Date | null>;
 }

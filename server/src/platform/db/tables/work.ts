@@ -68,6 +68,12 @@ export interface SearchJobTable {
   tokens: string | null;
 }
 
+/** One row: how often somebody was suspended or restored. */
+export interface OfferVersionTable {
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SearchStateTable {
   id: Generated<number>;
   last_change: Generated<number>;
@@ -146,7 +152,13 @@ export interface MilestoneTable {
   on_hold: Generated<boolean>;
   funded_at: Date | null;
   released_at: Date | null;
+  /** When payment was requested or the last hold ended since then. */
   payment_requested_at: Date | null;
+  /** What the poster had left to answer then or, while the clock stands still, has left; null: the whole period. */
+  wait_left_ms: Generated<number | null>;
+  /** What the ends of holds added to it. */
+  wait_added_ms: Generated<number>;
+  change_requests: Generated<number>;
   reminded_at: Generated<Date | null>;
   changed_at: Date;
 }

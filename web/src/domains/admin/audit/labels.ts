@@ -1,5 +1,4 @@
-import { translateId } from '../../../platform/i18n/index.ts';
+import { translateCode } from '../../../platform/i18n/index.ts';
 
-/** The label of an action in the audit log. A new one shows its code until it has a name. */
-export const getAuditActionLabel = (action: string): string =>
-  translateId(`web.admin.act.${action}`) ?? action.replaceAll('_', ' ');
+/** The label of an action in the audit log. */
+export const getAuditActionLabel = (action: string): string => translateCode(`web.admin.act.${action}`);

@@ -1,4 +1,4 @@
-import { translateId } from '../../../platform/i18n/index.ts';
+import { translateCode, translateId } from '../../../platform/i18n/index.ts';
 
 /** "Escrow, milestone 12": the label of a ledger account. An unknown account keeps its code. */
 export function getAccountLabel(code: string): string {
@@ -6,6 +6,5 @@ export function getAccountLabel(code: string): string {
   return translateId(`web.admin.account.${name}`, { id }) ?? code;
 }
 
-/** The label of a kind of posting. A new one shows its code until it has a name. */
-export const getPostingLabel = (kind: string): string =>
-  translateId(`web.admin.posting.${kind}`) ?? kind.replaceAll('_', ' ');
+/** The label of a kind of posting. */
+export const getPostingLabel = (kind: string): string => translateCode(`web.admin.posting.${kind}`);

@@ -1,5 +1,5 @@
 import type { QueueKind } from '@fws/contract/admin/queue/model';
-import { translateId, type MessageId } from '../../../platform/i18n/index.ts';
+import { translateCode, translateId, type MessageId } from '../../../platform/i18n/index.ts';
 import type { IconName } from '../../../ui/index.ts';
 
 export const kindNames: Record<QueueKind, MessageId> = {
@@ -47,5 +47,5 @@ const KINDS_NAMED_BY_CODE = new Set<QueueKind>([
 
 export const getItemTitle = (kind: QueueKind, title: string): string =>
   KINDS_NAMED_BY_CODE.has(kind)
-    ? (translateId(`web.admin.case.${title}`) ?? translateId(`web.admin.verdict.${title}`) ?? title)
+    ? (translateId(`web.admin.case.${title}`) ?? translateCode(`web.admin.verdict.${title}`))
     : title;

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { RecordDetail, RecordEvent } from '@fws/contract/admin/records/schemas';
-import { translateId, type MessageId } from '../../../platform/i18n/index.ts';
+import { translateCode, type MessageId } from '../../../platform/i18n/index.ts';
 import type { MoneyState } from '../../../ui/index.ts';
 
 export const listNames: Record<RecordKind, MessageId> = {
@@ -29,9 +29,9 @@ export const actorNames: Record<Exclude<RecordEvent['by'], 'person'>, MessageId>
 
 /** The label of a state, used both for a step and for the current state. */
 export const getStepLabel = (subject: string, state: string): string =>
-  translateId(`web.admin.step.${subject}.${state}`) ?? state.replaceAll('_', ' ');
-export const getFactLabel = (name: string): string => translateId(`web.admin.fact.${name}`) ?? name;
-export const getValueLabel = (value: string): string => translateId(`web.admin.word.${value}`) ?? value;
+  translateCode(`web.admin.step.${subject}.${state}`);
+export const getFactLabel = (name: string): string => translateCode(`web.admin.fact.${name}`);
+export const getValueLabel = (value: string): string => translateCode(`web.admin.word.${value}`);
 
 const tones: Partial<Record<string, MoneyState>> = {
   funded: 'held',

@@ -35,6 +35,10 @@ export function ChangeDialog({ contract, milestone, onClose }: Props) {
       error={change.error}
       onSend={(comment) => void send(comment)}
       onClose={onClose}
-    />
+    >
+      <p className="t2 mut">
+        {milestone.changesLeft > 1 ? t('web.contracts.changeAgain') : t('web.contracts.changeLast', { name })}
+      </p>
+    </ReasonDialog>
   );
 }

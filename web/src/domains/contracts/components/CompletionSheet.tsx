@@ -3,7 +3,7 @@ import { NOTE_MAX } from '@fws/contract/contracts/model';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
-import { formatRupees, translateId, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { usePhotos } from '../../../platform/photos/usePhotos.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -93,7 +93,7 @@ export function CompletionSheet({ contract, milestone, onClose }: Props) {
       </SubmitButton>
     </>
   );
-  const name = translateId(milestone.name) ?? milestone.name;
+  const name = milestone.name;
   const isDrafted = note !== '' || isDone || photos.items.length > 0;
   return (
     <Dialog

@@ -1,11 +1,5 @@
 import type { Milestone } from '@fws/contract/contracts/schemas';
-import {
-  formatAmountInWords,
-  formatRupees,
-  translateId,
-  useLocale,
-  useT,
-} from '../../../platform/i18n/index.ts';
+import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
 import { stepLabels } from '../labels.ts';
@@ -51,7 +45,7 @@ export function ConfirmDialog(props: Props) {
       <p className="t2 mut">{formatAmountInWords(milestone.amountPaise, locale)}</p>
       <Lines
         items={[
-          { label: t('web.contracts.milestone'), value: translateId(milestone.name) ?? milestone.name },
+          { label: t('web.contracts.milestone'), value: milestone.name },
           { label: t('web.contracts.confirm.from'), value: props.from },
           { label: t('ui.to'), value: props.to },
         ]}

@@ -1,7 +1,7 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, formatTime, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
@@ -19,14 +19,26 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const path = isCancelled(contract, milestone) ? null : getMoneyPath(milestone, side);
   const hint = getHint(t, contract, milestone);
   const { comment, openOrderId, releasesAt } = milestone;
-  const hasMore = comment !== '' || hint !== undefined || openOrderId !== null || releasesAt !== null;
+  const changes = describeChanges(t, contract, milestone);
+  const hasMore =
+    comment !== '' ||
+    hint !== undefined ||
+    openOrderId !== null ||
+    releasesAt !== null ||
+    changes !== undefined;
   const more = (
     <>
       {comment !== '' && <p>{comment}</p>}
       {hint !== undefined && <p>{hint}</p>}
       {releasesAt !== null && (
-        <p>{t(`web.contracts.byItself.${side}`, { date: formatDate(t, releasesAt, { year: false }) })}</p>
+        <p>
+          {t(`web.contracts.byItself.${side}`, {
+            date: formatDate(t, releasesAt, { year: false }),
+            time: formatTime(t, releasesAt),
+          })}
+        </p>
       )}
+      {changes !== undefined && <p>{changes}</p>}
       {openOrderId !== null && <PaymentLink orderId={openOrderId} />}
     </>
   );
@@ -34,8 +46,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
     <Mile
       state={state}
       number={milestone.position}
-      // Standard parts are named by a message id, others by the worker.
-      title={translateId(milestone.name) ?? milestone.name}
+      title={milestone.name}
       amountPaise={milestone.amountPaise}
       label={getStateLabel(t, contract, milestone)}
       when={formatChangedAt(t, milestone, timeAgo)}
@@ -90,6 +101,21 @@ function getHint(t: Translate, { side, worker, poster }: Contract, milestone: Mi
   if (waitingFor !== null && work === 'payment_requested')
     return t('web.contracts.hint.told', { name: poster.name });
   return undefined;
+}
+
+/** How often the poster may still ask for changes: for the poster who can ask now, and for the worker who was asked. */
+function describeChanges(
+  t: Translate,
+  { side, poster }: Contract,
+  { askChange, changesLeft, comment, work }: Milestone,
+): string | undefined {
+  if (side === 'worker')
+    return comment !== '' && work === 'started'
+      ? t('web.contracts.changesLeft.worker', { count: changesLeft, name: poster.name })
+      : undefined;
+  if (askChange === null) return undefined;
+  if (askChange.allowed) return t('web.contracts.changesLeft.poster', { count: changesLeft });
+  return askChange.reason === 'contracts.changes_used_up' ? t(askChange.reason) : undefined;
 }
 
 function PaymentLink({ orderId }: { orderId: string }) {

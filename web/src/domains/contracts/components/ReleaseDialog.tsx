@@ -6,7 +6,6 @@ import {
   formatDate,
   formatRupees,
   formatTime,
-  translateId,
   useLocale,
   useT,
   type Translate,
@@ -74,7 +73,21 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
         {isTold && <CompletionText completion={newest} workerName={name} />}
         <ReleaseMoney contract={contract} milestone={milestone} />
       </div>
+      <ChangesLeft milestone={milestone} />
     </Dialog>
+  );
+}
+
+/** How often the poster may still ask for changes, or why not. */
+function ChangesLeft({ milestone: { askChange, changesLeft } }: Pick<Props, 'milestone'>) {
+  const t = useT();
+  if (askChange === null) return null;
+  return (
+    <p className="t2 mut con-words">
+      {askChange.allowed
+        ? t('web.contracts.changesLeft.poster', { count: changesLeft })
+        : t(askChange.reason)}
+    </p>
   );
 }
 
@@ -82,7 +95,7 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
 function ReleaseMoney({ contract, milestone }: Omit<Props, 'onClose'>) {
   const t = useT();
   const locale = useLocale();
-  const title = translateId(milestone.name) ?? milestone.name;
+  const title = milestone.name;
   return (
     <div>
       <p className="t2 mut">{t('web.contracts.confirm.which', { number: milestone.position, title })}</p>
@@ -120,7 +133,12 @@ function describeTimes(t: Translate, { work, fund, changedAt, releasesAt }: Mile
       ? t('web.contracts.confirm.askedAt', { date: formatDate(t, changedAt), time: formatTime(t, changedAt) })
       : '';
   const byItself =
-    releasesAt === null ? '' : t('web.contracts.confirm.byItself', { date: formatDate(t, releasesAt) });
+    releasesAt === null
+      ? ''
+      : t('web.contracts.confirm.byItself', {
+          date: formatDate(t, releasesAt),
+          time: formatTime(t, releasesAt),
+        });
   return [asked, byItself].filter((sentence) => sentence !== '').join(' ');
 }
 

@@ -1,5 +1,5 @@
 import type { QuoteRow } from '@fws/contract/quotes/model';
-import { formatRupees, translateId, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Stone } from '../../../ui/index.ts';
 
 type Props = { parts: readonly QuoteRow[]; totalPaise: number };
@@ -12,10 +12,9 @@ export function PartsSplit({ parts, totalPaise }: Props) {
       {parts.map((part, index) => (
         <li key={index}>
           <Stone state="none" number={index + 1} small />
-          {/* Standard parts are named by a message id, others by the worker. */}
           <span>
             <b>{Math.round((part.amountPaise / totalPaise) * 100)}%</b>
-            <small>{translateId(part.name) ?? part.name}</small>
+            <small>{part.name}</small>
           </span>
           <span className="money">{formatRupees(part.amountPaise)}</span>
         </li>
