@@ -15,12 +15,12 @@ const sendOnePanTwice: RaceAction = async (product, laid) => {
   const users = await product.db
     .insertInto('user_account')
     .values(
-      ['first', 'second'].map((name) => ({
+      [0, 1].map((index) => ({
         first_name: 'Asha',
         last_name: 'Kale',
-        email: `${name}-${laid.jobId}@mail.example`,
+        email: `asha${2 * laid.jobId + index}@mail.example`,
         email_verified_at: now,
-        mobile: `${name}-${laid.jobId}`,
+        mobile: `+91${6_000_000_000 + 2 * laid.jobId + index}`,
         mobile_verified_at: now,
         password_hash: null,
         register_for: 'individual' as const,
