@@ -20,7 +20,7 @@ const sendOnePanTwice: RaceAction = async (product, laid) => {
         last_name: 'Kale',
         email: `asha${2 * laid.jobId + index}@mail.example`,
         email_verified_at: now,
-        mobile: `+91${6_000_000_000 + 2 * laid.jobId + index}`,
+        mobile: `+91${7_000_000_000 + 2 * laid.jobId + index}`,
         mobile_verified_at: now,
         password_hash: null,
         register_for: 'individual' as const,
