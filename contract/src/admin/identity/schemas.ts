@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SIGNAL_KINDS } from '../../links/model.ts';
 import { ID_KINDS, IDENTITY_DECISIONS, NAME_DIFFERENCES, NAME_MATCHES } from '../../kyc/model.ts';
 import type { IdentityState } from '../../kyc/lifecycle.ts';
-import { fileLink, idText, knownText, maybeText } from '../../platform/schemas.ts';
+import { ability, fileLink, idText, knownText, maybeText } from '../../platform/schemas.ts';
 
 export const checkId = z.object({ checkId: idText('admin.identity_unknown') });
 export const review = z.object({
@@ -55,5 +55,7 @@ export const identityCase = z.object({
     }),
   ),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type IdentityCase = z.output<typeof identityCase>;

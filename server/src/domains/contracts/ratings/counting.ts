@@ -23,8 +23,9 @@ export async function findReasonNow(tx: Tx, contract: Parties): Promise<Uncounte
 /** What a job has brought its worker, before deductions. */
 async function sumReleasedPaise(tx: Tx, jobId: number): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
-    SELECT coalesce(sum(coalesce(part.to_worker_paise, milestone.amount_paise)), 0)::bigint AS paise
+    SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, milestone.amount_paise)), 0)::bigint AS paise
     FROM milestone LEFT JOIN dispute_part part ON part.milestone_id = milestone.id
+      LEFT JOIN split ON split.job_id = milestone.job_id AND split.milestone_id = milestone.id AND split.state = 'agreed'
     WHERE milestone.job_id = ${jobId} AND milestone.fund_state = 'released'`.execute(tx);
   return rows[0]?.paise ?? 0;
 }
