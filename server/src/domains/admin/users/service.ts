@@ -12,6 +12,7 @@ import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts'
 import { findLinkedAccounts } from '../../links/index.ts';
 import { allowPayer, findPayerStop } from '../../rests/index.ts';
 import { recordAuditEntry, recordRead } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { findMember } from '../store.ts';
 import { restoreAccount, suspendAccount } from './suspension.ts';
 import { maskEmail, maskMobile } from './rules.ts';
@@ -77,6 +78,7 @@ export async function readUser(
     walletPaise: hasPermission(caller.role, 'money.read')
       ? await getBalance(deps.db, toWalletAccount(userId))
       : null,
+    mayDecide: await mayDecide(deps.db, caller.userId, 'user', userId),
     linkedUsers: hasPermission(caller.role, 'users.security') ? await listLinkedUsers(deps, userId) : null,
   });
 }
@@ -149,7 +151,6 @@ interface UserCommand {
 export const suspend = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
-    if (userId === adminId) return refuse('conflict', 'admin.user_self');
     if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();

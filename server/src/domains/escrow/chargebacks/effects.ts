@@ -126,7 +126,7 @@ async function handleWon(
   row: ChargebackRow,
   { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
-  const { job, milestone } = lockedMilestone;
+  const { milestone } = lockedMilestone;
   const subject = toCaseSubject(row);
   await resolveCase(tx, ['chargeback_lost', 'release_withdrawn', 'payer_stopped'], subject, now);
   const ended = { by: null, reason: null, at: now };
@@ -135,7 +135,7 @@ async function handleWon(
   if (!canHold) return;
   await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
-  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
+  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, milestone)))
     await resumeMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
 }
 
