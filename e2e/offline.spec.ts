@@ -41,7 +41,8 @@ test('opens without a network, keeps a saved job and sends it once', async ({ op
     if (url === '/api/save_job') saves += 1;
     return false;
   });
-  const page = await open('phone', { as: worker });
+  // The service worker's own answer without a network.
+  const page = await open('phone', { as: worker, expected: /^503 \/j\/1\/never-seen/ });
   const context = page.context();
   const main = page.getByRole(MAIN);
   await page.goto(`${front.url}/payment`);
