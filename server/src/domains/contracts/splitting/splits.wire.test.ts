@@ -72,9 +72,11 @@ const toAnswer = (
   return { splitId: String(id), answer, workerText, comment: '', version: String(version), ...change };
 };
 async function passDays(days: number): Promise<void> {
-  for (let day = 0; day < days; day++) {
-    world.clock.advance(DAY_MS);
+  for (let halfDay = 0; halfDay < 2 * days; halfDay++) {
+    world.clock.advance(DAY_MS / 2);
     await runTimers();
+    // Who uses the app stays logged in.
+    for (const user of [poster, worker]) await user.done(openIssues, {});
   }
 }
 async function runTimers(): Promise<void> {
