@@ -241,7 +241,7 @@ test('a refusal opens a dispute of that milestone at once, which nobody withdraw
   const { milestoneId } = getMilestoneAt(contract);
   const settlement = {
     disputeId: Number(issueId),
-    adminId: poster.id,
+    adminId: (await world.user()).id,
     parts: [{ milestoneId, toWorkerPaise: 300_00, toPosterPaise: 700_00 }],
     chargeBps: 200,
     reason: 'A third was done',
