@@ -64,11 +64,11 @@ function applyHold(model: Expected, milestone: Milestone, chargeback: ModelCharg
   if (chargeback.state === 'lost' && takenPaise === milestone.paise) {
     milestone.fund = 'refunded';
     milestone.held = false;
-    model.endJob();
+    model.endJob(now);
   } else if (chargeback.state !== 'won') hold(milestone, now);
   else if (
     takenPaise === 0 &&
-    model.dispute?.state !== 'open' &&
+    !model.isDisputed(milestone.id) &&
     chargebacks.every(({ state }) => state !== 'open')
   )
     liftHold(milestone, now);

@@ -15,7 +15,7 @@ export function bookOrder(
   const isFinal = order.state === 'applied' || order.state === 'unapplied';
   const isAwaited =
     model.stops.size === 0 &&
-    model.underWay &&
+    model.takesMoney &&
     (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
   const matchingPayment =
     isAwaited && !isFinal

@@ -152,6 +152,8 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   if (taskRun.task === 'check_order' || taskRun.task === 'check_paid_order')
     bookOrder(model, world.outside, { orderId: payload['orderId'] as string, now });
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
+  if (taskRun.task === 'end_split') model.endSplit(Number(payload['splitId']), now);
+  if (taskRun.task === 'continue_ending') model.continueEnding(now);
   const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'poll_order';
   for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])
     if (

@@ -1,6 +1,7 @@
 import { cancelJob, moveFund, requestChange } from '@fws/contract/contracts/calls';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
+import { escrowEvents } from '../../server/src/domains/contracts/index.ts';
 import { settleDispute } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
@@ -39,7 +40,14 @@ export const change: RaceAction = async (product, { jobId, milestoneId, posterId
 export const raise =
   (by: 'posterId' | 'workerId'): RaceAction =>
   async (product, laid) =>
-    (await product.call(raiseIssue, laid[by], { jobId: laid.jobId, issue: 'payment', details: 'No' })).ok;
+    (
+      await product.call(raiseIssue, laid[by], {
+        jobId: laid.jobId,
+        issue: 'payment',
+        details: 'No',
+        milestoneIds: null,
+      })
+    ).ok;
 
 async function findDisputeId(product: Product, jobId: number): Promise<number> {
   const dispute = await product.db
@@ -58,7 +66,11 @@ export const settleAll =
     const disputeId = await findDisputeId(product, jobId);
     const parts = [{ milestoneId, toWorkerPaise, toPosterPaise: AMOUNT_PAISE - toWorkerPaise }];
     const settlement = { disputeId, adminId: posterId, parts, chargeBps: 200, reason: 'Heard' };
-    return (await inTx(product.db, (tx) => settleDispute(tx, settlement, product.clock.now()))).ok;
+    return (
+      await inTx(product.db, (tx) =>
+        settleDispute(tx, settlement, { escrowEvents, now: product.clock.now() }),
+      )
+    ).ok;
   };
 export const withdrawAll: RaceAction = async (product, { workerId, accountId }) =>
   (await product.call(withdrawRequest, workerId, { amountPaise: AMOUNT_PAISE, accountId, otp: '' })).ok;

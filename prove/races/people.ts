@@ -113,11 +113,13 @@ export const PEOPLE: readonly Pair[] = [
     exclusive: true,
   },
   {
+    // Finished work cannot be cancelled, whatever comes first.
     name: 'accept and release | cancel',
     from: DONE,
     first: acceptAndRelease,
     second: cancel,
     exclusive: true,
+    findViolation: checkReleased,
   },
   {
     name: 'accept | change asked for',
@@ -126,14 +128,15 @@ export const PEOPLE: readonly Pair[] = [
     second: change,
     exclusive: true,
   },
-  { name: 'accept | cancel', from: DONE, first: buildFundStep('accepted'), second: cancel, exclusive: true },
+  { name: 'accept | cancel', from: DONE, first: buildFundStep('accepted'), second: cancel, exclusive: false },
   { name: 'cancel | cancel', from: { fund: 'funded' }, first: cancel, second: cancel, exclusive: false },
   {
+    // A cancelled job can be disputed, and there is nothing to cancel in a disputed one.
     name: 'cancel | dispute',
     from: { fund: 'funded' },
     first: cancel,
     second: raise('workerId'),
-    exclusive: true,
+    exclusive: false,
   },
   {
     name: 'dispute | dispute',

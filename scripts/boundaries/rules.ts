@@ -20,10 +20,10 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   rests: ['ledger', 'links'],
   // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
   escrow: ['ledger', 'rests', 'jobs', 'profile', 'links'],
-  contracts: ['escrow', 'rests', 'quotes', 'jobs', 'profile', 'links'],
+  contracts: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   places: [],
   payouts: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
-  disputes: ['contracts', 'escrow', 'profile', 'links'],
+  disputes: ['escrow', 'profile', 'links'],
   today: ['contracts', 'quotes', 'profile'],
   site: ['jobs', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],

@@ -287,6 +287,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
+  buildProofRun('endings', '--runs 50 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),

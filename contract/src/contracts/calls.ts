@@ -109,7 +109,10 @@ export const requestChange = call({
   done: 'contracts.change_requested',
 });
 
-/** The poster cancels a job: an open one, or an awarded one under the refund rules. */
+/**
+ * The poster cancels an open job, or either side an awarded one, milestone by milestone: done work counts. The reply says
+ * what happened to each milestone and what waits. Refused only if nothing could be ended.
+ */
 export const cancelJob = call({
   name: 'cancel_job',
   access: 'user',
@@ -120,12 +123,22 @@ export const cancelJob = call({
   money: true,
 });
 
-/** The worker agrees to the poster's cancellation request, or declines it. */
-export const answerCancellation = call({
-  name: 'answer_cancellation',
+/** One side says what the started work of a milestone is worth, in a job that was cancelled. */
+export const proposeSplit = call({
+  name: 'propose_split',
   access: 'user',
   reads: false,
-  form: schema('answerCancellation'),
+  form: schema('proposeSplit'),
+  reply: schema('contract'),
+  done: 'contracts.split_proposed',
+  money: true,
+});
+/** The other side agrees, names another sum, or refuses, which opens a dispute of that milestone. */
+export const answerSplit = call({
+  name: 'answer_split',
+  access: 'user',
+  reads: false,
+  form: schema('answerSplit'),
   reply: schema('contract'),
   done: 'contracts.moved',
   money: true,

@@ -12,10 +12,12 @@ import {
   buildNotice,
   findSide,
   isUnderWay,
+  listMilestones,
   loadNoticeSubject,
   lockAwardedJob,
   lockMilestoneContext,
   openOrder,
+  overtakeSplits,
   publishContractChange,
   releaseEscrow,
   returnWork,
@@ -30,15 +32,19 @@ import {
   type ReleaseWaits,
 } from '../escrow/index.ts';
 import { findFundingObstacle, lockPayer } from '../rests/index.ts';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { continueEnding } from './cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { refuseFunding } from './funding.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
+import { recountJob } from './ratings/counting.ts';
 import {
   decideChange,
   decideFund,
   decideWork,
+  findNextPosition,
   isTooSoon,
   WORK_EVENTS,
   type FundFacts,
@@ -57,21 +63,46 @@ async function lockMilestoneForSide(
   return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
+/** What a milestone depends on besides itself. `nextPosition`: whose work comes next; later ones wait for it. */
+export interface JobFacts {
+  state: JobState;
+  nextPosition: number | null;
+}
+
+/** `milestones`: all of the job, or at least those that are not settled. */
+export const toJobFacts = (
+  state: JobState,
+  milestones: readonly Pick<MilestoneRow, 'fund_state' | 'work_state' | 'position'>[],
+): JobFacts => ({
+  state,
+  nextPosition: findNextPosition(
+    milestones.map(({ fund_state: fund, work_state: work, position }) => ({ fund, work, position })),
+  ),
+});
+
 export const toMilestoneFacts = (
-  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold'>,
+  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold' | 'position'>,
+  job?: JobFacts,
 ): MilestoneFacts => ({
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
+  isEnding: job?.state === 'ending',
+  isTooEarly: typeof job?.nextPosition === 'number' && milestone.position > job.nextPosition,
 });
 
 export const toFundFacts = (
   milestone: Parameters<typeof toMilestoneFacts>[0] & Pick<MilestoneRow, 'amount_paise'>,
   limits: PaymentLimits,
+  job?: JobFacts,
 ): FundFacts => ({
-  ...toMilestoneFacts(milestone),
+  ...toMilestoneFacts(milestone, job),
   isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });
+
+/** For a step of the poster, whom only the worker's suspension can hinder. */
+const findSuspended = (contract: LockedMilestone['contract']): Side | null =>
+  contract.worker_suspended ? 'worker' : null;
 
 /** The result of a poster's step. */
 export interface FundOutcome {
@@ -107,7 +138,11 @@ export async function moveFund(
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountText', 'contracts.amount_differs');
 
-  const decision = decideFund(toFundFacts(milestone, context.limits), command.step, command.acceptsWork);
+  const facts = {
+    ...toFundFacts(milestone, context.limits, { state: job.state, nextPosition: null }),
+    suspended: findSuspended(contract),
+  };
+  const decision = decideFund(facts, command.step, command.acceptsWork);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {
@@ -129,7 +164,8 @@ export async function moveFund(
     await publishContractChange(tx, contract);
     return done({ ...outcome, orderId });
   }
-  if (command.step === 'accepted') {
+  // Of a cancelled job, accepted work is paid at once.
+  if (command.step === 'accepted' && job.state !== 'ending') {
     await transitionFunds(tx, [milestone], 'accept', cause);
     await notify(tx, buildNotice('worker', getNoticeType(fundLifecycle, 'accept', 'worker'), subject));
   } else {
@@ -182,6 +218,8 @@ export async function releaseMilestone(
   cause: Cause,
 ): Promise<void> {
   const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
+  // A rating that was left before counts once enough was released.
+  await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
 }
 
@@ -198,7 +236,11 @@ export async function moveWork(
   });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
-  const decision = decideWork(toMilestoneFacts(milestone), command.step);
+  const jobFacts = toJobFacts(
+    job.state,
+    command.step === 'started' ? await listMilestones(tx, job.id) : [milestone],
+  );
+  const decision = decideWork(toMilestoneFacts(milestone, jobFacts), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   if (decision.kind === 'taken') return done(null);
   if (context.onWeb && isTooSoon(command.step, milestone.changed_at, context.now))
@@ -216,6 +258,9 @@ export async function moveWork(
     }),
   });
   if (command.step === 'completed') {
+    // Completed work is never ended by a split.
+    if (job.state === 'ending')
+      await overtakeSplits(tx, [milestone], { by: { role: 'worker', userId: context.callerId }, at: now });
     const id = await insertCompletion(tx, {
       jobId: job.id,
       milestoneId: milestone.id,
@@ -256,7 +301,7 @@ async function findPeriodMs(tx: Tx, jobId: number, waits: ReleaseWaits): Promise
 export async function requestChange(
   tx: Tx,
   command: RequestChange,
-  context: Pick<MoveContext, 'callerId' | 'now'>,
+  context: Pick<MoveContext, 'callerId' | 'now'> & { chargeBps: number },
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
@@ -266,7 +311,8 @@ export async function requestChange(
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const decision = decideChange({ ...toMilestoneFacts(milestone), ...toWait(milestone) });
+  const facts = { ...toMilestoneFacts(milestone), ...toWait(milestone), suspended: findSuspended(contract) };
+  const decision = decideChange(facts);
   if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
 
@@ -280,6 +326,8 @@ export async function requestChange(
   const type = getNoticeType(workLifecycle, 'ask_change', 'worker');
   const notification = buildNotice('worker', type, subject, `${milestone.id}:${now.getTime()}`);
   await notify(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
+  // In a cancelled job, what was sent back can be ended by a split too.
+  if (job.state === 'ending') await continueEnding(tx, job.id, context);
   await publishContractChange(tx, contract);
   return done(null);
 }

@@ -14,8 +14,10 @@ import {
   STEP_PAUSE_MS,
   WORK_STEPS,
   type FundStep,
+  type Side,
   type WorkStep,
 } from '@fws/contract/contracts/model';
+import { mayOtherSide, type PartyAct } from '@fws/contract/contracts/suspension';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 
@@ -24,6 +26,12 @@ export interface MilestoneFacts {
   fund: FundState;
   work: WorkState;
   onHold: boolean;
+  /** The side whose account is suspended. */
+  suspended?: Side | null;
+  /** One side cancelled the job: nothing new is started or funded. */
+  isEnding?: boolean;
+  /** A milestone before it is neither completed nor settled. */
+  isTooEarly?: boolean;
 }
 
 /** The same for the poster's steps. */
@@ -49,6 +57,10 @@ export const WORK_EVENTS = {
   payment_requested: 'request_payment',
 } as const satisfies Record<WorkStep, WorkEvent>;
 
+/** The other side is suspended, and this needs it. */
+const isBarred = ({ suspended, ...milestone }: MilestoneFacts, act: PartyAct): boolean =>
+  !!suspended && !mayOtherSide(suspended, act, milestone);
+
 /** The poster may send it back. */
 const isWorkDone = (work: WorkState) => canTransition(workLifecycle, 'ask_change', work, 'poster');
 
@@ -64,7 +76,10 @@ export function decideFund(milestone: FundFacts, step: FundStep, acceptsWork = f
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
   if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
+  if (isBarred(milestone, step === 'funded' ? 'fund' : FUND_EVENTS[step]))
+    return buildRefusal('contracts.worker_suspended');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
+  if (step === 'funded' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (step === 'funded' && !milestone.isPayable) return buildRefusal('contracts.amount_too_large');
   if (step === 'accepted' && !isWorkDone(work)) return buildRefusal('contracts.work_first');
   return TAKE;
@@ -83,7 +98,11 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
     return buildRefusal('contracts.step_skipped');
   if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
   if (fund === 'released') return buildRefusal('contracts.step_passed');
+  if (step === 'started' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (!isInEscrow(fund)) return buildRefusal('contracts.fund_first');
+  if (isBarred(milestone, WORK_EVENTS[step])) return buildRefusal('contracts.poster_suspended');
+  if (step === 'started' && !milestone.onHold && milestone.isTooEarly)
+    return buildRefusal('contracts.order_first');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
@@ -104,6 +123,7 @@ export function decideChange(milestone: ChangeFacts): Exclude<Decision, { kind: 
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
     return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;
+  if (isBarred(milestone, 'ask_change')) return buildRefusal('contracts.worker_suspended');
   if (countChangesLeft(milestone) === 0) return buildRefusal('contracts.changes_used_up');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
@@ -115,9 +135,24 @@ export function findWaitingReason(
 ): SharedMessageId | null {
   const { fund, work } = milestone;
   if (side === 'poster')
-    return fund === 'funded' && !isWorkDone(work) ? 'contracts.waiting_for_worker' : null;
+    return fund === 'funded' && !isWorkDone(work)
+      ? milestone.suspended === 'worker'
+        ? 'contracts.worker_suspended'
+        : 'contracts.waiting_for_worker'
+      : null;
   if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'contracts.waiting_for_funding';
   return isInEscrow(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
+}
+
+/**
+ * The milestone whose work comes next: the first that is neither completed nor settled. Later ones wait for it. Null when
+ * there is none.
+ */
+export function findNextPosition(
+  milestones: readonly (Pick<MilestoneFacts, 'fund' | 'work'> & { position: number })[],
+): number | null {
+  const open = milestones.filter(({ fund, work }) => UNSETTLED.includes(fund) && !isWorkDone(work));
+  return open.length === 0 ? null : Math.min(...open.map(({ position }) => position));
 }
 
 export interface ReleasedAmount {
@@ -148,4 +183,16 @@ export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: 
 export function getNextJobState(funds: readonly FundState[]): 'completed' | 'cancelled' | null {
   if (funds.some((fund) => UNSETTLED.includes(fund))) return null;
   return funds.includes('released') ? 'completed' : 'cancelled';
+}
+
+/**
+ * A cancelled job ends when nothing is in escrow any more: as completed if all of it was released in full, which happens
+ * where only finished work was left. Null: it continues.
+ */
+export function getEndedJobState(
+  funds: readonly FundState[],
+  hasRefund: boolean,
+): 'completed' | 'cancelled' | null {
+  if (funds.some(isInEscrow)) return null;
+  return !hasRefund && funds.every((fund) => fund === 'released') ? 'completed' : 'cancelled';
 }

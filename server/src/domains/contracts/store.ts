@@ -33,8 +33,6 @@ export interface AwardedJobSummaryRow extends AwardedJobRow {
   ever_funded: boolean;
   /** A dispute of the job is open. */
   disputed: boolean;
-  /** The poster asked to cancel, and the worker has not answered. */
-  cancellation_asked: boolean;
 }
 
 const selectAwardedJobs = (db: Db | Tx) =>
@@ -110,9 +108,6 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
       sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open')`.as(
         'disputed',
       ),
-      sql<boolean>`EXISTS (SELECT FROM cancellation WHERE job_id = contract.job_id AND state = 'asked')`.as(
-        'cancellation_asked',
-      ),
     ])
     .where(query.side === 'poster' ? 'contract.poster_id' : 'contract.worker_id', '=', query.userId);
   if (states) rows = rows.where('job.state', 'in', states);
@@ -124,6 +119,42 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     .orderBy('contract.awarded_at', 'desc')
     .orderBy('contract.job_id', 'desc')
     .limit(query.limit)
+    .execute();
+}
+
+/** The contracts of a person, on either side, that are neither completed nor cancelled. */
+export async function listOpenContracts(
+  db: Db | Tx,
+  userId: number,
+): Promise<{ job_id: number; poster_id: number; worker_id: number; title: string }[]> {
+  return db
+    .selectFrom('contract')
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .select(['contract.job_id', 'contract.poster_id', 'contract.worker_id', 'job.title'])
+    .where((contract) =>
+      contract.or([contract('contract.poster_id', '=', userId), contract('contract.worker_id', '=', userId)]),
+    )
+    .where('contract.completed_at', 'is', null)
+    .where('contract.cancelled_at', 'is', null)
+    .orderBy('contract.job_id')
+    .execute();
+}
+
+/** Completed work in escrow for which this worker has not asked to be paid. */
+export async function listUnrequestedMilestones(
+  db: Db,
+  workerId: number,
+): Promise<{ jobId: number; milestoneId: number }[]> {
+  return db
+    .selectFrom('contract')
+    .innerJoin('milestone', 'milestone.job_id', 'contract.job_id')
+    .select(['contract.job_id as jobId', 'milestone.id as milestoneId'])
+    .where('contract.worker_id', '=', workerId)
+    .where('contract.completed_at', 'is', null)
+    .where('contract.cancelled_at', 'is', null)
+    .where('milestone.work_state', '=', 'completed')
+    .where('milestone.fund_state', 'in', IN_ESCROW)
+    .orderBy('milestone.id')
     .execute();
 }
 
@@ -189,7 +220,7 @@ export async function loadEarnings(
     CROSS JOIN LATERAL (
       SELECT coalesce(d.fee_paise + d.gst_paise + d.tds_paise + d.welfare_paise, 0) AS paise) k
     WHERE a.code = ${wallet} AND (
-      t.kind IN ('release', 'dispute_split')
+      t.kind IN ('release', 'dispute_split', 'split_agreed')
       OR t.kind = 'withdrawal_requested'
         AND EXISTS (SELECT FROM ledger.txn p
           WHERE p.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':paid')

@@ -6,6 +6,7 @@ import type {
   PaymentLimits,
   Person,
 } from '@fws/contract/contracts/schemas';
+import { getMilestonePhase, SUSPENDED_PARTY } from '@fws/contract/contracts/suspension';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -20,26 +21,37 @@ import {
   findSide,
   isUnderWay,
   listMilestones,
+  listSplits,
+  listSplitTurns,
   loadMilestones,
   toWait,
   type MilestoneRow,
+  type SplitRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
-import { decideCancel } from './cancelling/rules.ts';
-import { toCancelFacts } from './cancelling/service.ts';
-import { findOpenCancellation } from './cancelling/store.ts';
+import {
+  endsAnything,
+  getRefundChargeBps,
+  goesToFws,
+  planCancellation,
+  waiveCharge,
+} from './cancelling/rules.ts';
+import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
+import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
-import { toFundFacts } from './milestones.ts';
+import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
-import { findRatingPoints, mayRate } from './ratings/service.ts';
+import { mayRate } from './ratings/rules.ts';
+import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
-import { findStatus, type TurnFacts } from './turns.ts';
+import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
+import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, ports }: Pick<Deps, 'db' | 'config' | 'ports'>,
   jobId: number,
   callerId: number,
   locale: Locale,
@@ -49,6 +61,7 @@ export async function readContract(
   if (!side) return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(db, jobId);
   const people = await loadPeople(db, [row.poster_id, row.worker_id]);
+  const suspended = findSuspendedSide(row, side, people);
   const orders: Map<number, string> =
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
@@ -56,23 +69,38 @@ export async function readContract(
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
+  const now = ports.clock.now();
+  const ending = await findJobEnding(db, jobId);
+  const [splits, turns] = ending
+    ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
+    : [[], []];
+  const splitContext = {
+    side,
+    chargeBps: getRefundChargeBps(ending?.side ?? side, config.refundChargeBps),
+    goesToFws: goesToFws(milestones.map(toCancelFacts)),
+    splits,
+    turns,
+  };
+  const job = toJobFacts(row.state, milestones);
   return done({
     ...toSharedFields(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
     refundChargeBps: config.refundChargeBps,
     cancel: toCancelView(milestones, side, row.state, {
-      chargeBps: config.refundChargeBps,
-      cancellation: isUnderWay(row.state) ? await findOpenCancellation(db, jobId) : null,
+      chargeBps: waiveCharge(suspended, config.refundChargeBps),
+      ending,
     }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
-      ability: mayRate({
-        hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-        hasRated: points !== null,
-      }),
+      ability: mayRate(toRatingFacts(row, milestones, points), now),
     },
     milestones: milestones.map((milestone) => ({
-      ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
+      split: findOpenSplitView(milestone, {
+        ...splitContext,
+        hasEvidence: completions.has(milestone.id),
+      }),
+      division: findDivision(milestone, splitContext),
       // Standard parts are named by a message id, others by the worker.
       name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
@@ -94,11 +122,11 @@ export async function calculateInBank(db: Db | Tx, workerId: number): Promise<Ma
 export function toMilestone(
   milestone: MilestoneRow,
   side: Side,
-  state: JobState,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
-): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
-  const facts = toFundFacts(milestone, limits);
-  const isOpen = isUnderWay(state);
+  job: JobFacts,
+  { waitMs, limits, suspended }: { waitMs: number; limits: PaymentLimits; suspended: Side | null },
+): Omit<Milestone, 'completions' | 'division' | 'inBankPaise' | 'openOrderId' | 'receipts' | 'split'> {
+  const facts = { ...toFundFacts(milestone, limits, job), suspended };
+  const isOpen = isUnderWay(job.state);
   const wait = toWait(milestone);
   const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
   const change = isOpen && side === 'poster' ? decideChange({ ...facts, ...wait }) : null;
@@ -117,31 +145,31 @@ export function toMilestone(
     changesLeft: countChangesLeft(wait),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
+    whileSuspended: isOpen && suspended ? SUSPENDED_PARTY[suspended][getMilestonePhase(facts)].text : null,
   };
 }
 
-/** What cancelling would do, for both sides: a worker who is asked to agree must see it too. */
+/** What cancelling would do, as this side would cancel; and who did. */
 function toCancelView(
   milestones: readonly MilestoneRow[],
   side: Side,
   state: JobState,
-  context: { chargeBps: number; cancellation: { comment: string; asked_at: Date } | null },
+  context: { chargeBps: number; ending: JobEndingRow | null },
 ): Contract['cancel'] {
-  const { cancellation } = context;
-  const shownCancellation = cancellation && {
-    comment: cancellation.comment,
-    at: cancellation.asked_at.toISOString(),
+  const ending = context.ending && {
+    side: context.ending.side,
+    comment: context.ending.comment,
+    at: context.ending.started_at.toISOString(),
   };
-  if (!isUnderWay(state))
-    return { ability: { allowed: false, reason: 'contracts.job_closed' }, plan: null, asked: null };
-  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
-  if (decision.kind === 'refused')
-    return { ability: { allowed: false, reason: decision.code }, plan: null, asked: shownCancellation };
-  const { way, refundPaise, chargePaise, releasePaise } = decision.plan;
+  if (!isUnderWay(state) || state === 'ending') {
+    const reason = state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed';
+    return { ability: { allowed: false, reason }, plan: null, ending };
+  }
+  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: context.chargeBps });
   return {
-    ability: side === 'poster' ? { allowed: true } : { allowed: false, reason: 'common.not_allowed' },
-    plan: { way, refundPaise, chargePaise, releasePaise },
-    asked: shownCancellation,
+    ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
+    plan: toCancelPlan(plan),
+    ending,
   };
 }
 
@@ -167,7 +195,19 @@ export function toSharedFields(
     side,
     poster: toPerson(people, row.poster_id, withMobiles),
     worker: toPerson(people, row.worker_id, withMobiles),
+    suspended: findSuspendedSide(row, side, people),
   };
+}
+
+/** The other side, while its account is suspended. */
+export function findSuspendedSide(
+  row: Pick<AwardedJobRow, 'poster_id' | 'worker_id'>,
+  side: Side,
+  people: Map<number, PersonRow>,
+): Side | null {
+  const other = getOtherSide(side);
+  const id = other === 'poster' ? row.poster_id : row.worker_id;
+  return (people.get(id)?.suspendedAt ?? null) === null ? null : other;
 }
 
 function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {
@@ -188,12 +228,21 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
 type TurnColumns = Parameters<typeof toFundFacts>[0] &
   Pick<MilestoneRow, 'comment' | 'payment_requested_at' | 'wait_left_ms'>;
 
+interface TurnContext {
+  waitMs: number;
+  limits: PaymentLimits;
+  job: JobFacts;
+  suspended: Side | null;
+  /** The open split of the milestone. */
+  split?: Pick<SplitRow, 'side' | 'due_at'> | undefined;
+}
+
 /** What decides whose turn a milestone is. */
 export function toTurnFacts(
   milestone: TurnColumns,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
+  { waitMs, limits, suspended, job, split }: TurnContext,
 ): TurnFacts {
-  const facts = toFundFacts(milestone, limits);
+  const facts = { ...toFundFacts(milestone, limits, job), suspended };
   return {
     ...facts,
     amountPaise: milestone.amount_paise,
@@ -202,6 +251,7 @@ export function toTurnFacts(
       { ...facts, requestedAt: milestone.payment_requested_at, leftMs: milestone.wait_left_ms },
       waitMs,
     ),
+    split: toSplitTurn(milestone, split),
   };
 }
 
@@ -226,9 +276,10 @@ export async function listContracts(
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
   const parties = new Set(rows.flatMap((row) => [row.poster_id, row.worker_id]));
-  const [people, milestones] = await Promise.all([
+  const [people, milestones, splits] = await Promise.all([
     loadPeople(db, [...parties]),
     loadMilestones(db, toJobIds(rows)),
+    listSplits(db, toJobIds(rows.filter(({ state }) => state === 'ending'))),
   ]);
   return done({
     items: rows.map((row) => ({
@@ -240,11 +291,13 @@ export async function listContracts(
       status: findStatus(side, {
         isUnderWay: isUnderWay(row.state),
         isDisputed: row.disputed,
-        isCancellationAsked: row.cancellation_asked,
-        milestones: (milestones.get(row.job_id) ?? []).map((milestone) =>
+        milestones: (milestones.get(row.job_id) ?? []).map((milestone, _, all) =>
           toTurnFacts(milestone, {
             waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
             limits: config.paymentLimits,
+            suspended: findSuspendedSide(row, side, people),
+            job: toJobFacts(row.state, all),
+            split: findOpenSplit(splits, milestone),
           }),
         ),
       }),

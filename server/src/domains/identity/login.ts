@@ -46,7 +46,6 @@ export async function logIn(
     );
     return refuse('unauthenticated', 'identity.wrong_login');
   }
-  if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
   return inTx(deps.db, async (tx) => {
     await counted.value.forgive(tx);
     const given = { user, client, device, source, counted: counted.value, otp: form.otp };

@@ -19,7 +19,6 @@ const milestone = (change: Partial<TodayMilestone> = {}): TodayMilestone => ({
   jobNumber: '4821',
   side: 'poster',
   otherName: 'Imran',
-  isCancellationAsked: false,
   fund: 'funded',
   work: 'not_started',
   onHold: false,
@@ -152,20 +151,24 @@ test('names what matters most of what waits for others, and counts the rest', ()
   });
 });
 
-test('a cancellation waits for the worker, with the money in escrow', () => {
-  const milestones = (side: 'poster' | 'worker') => [
-    milestone({ side, jobId: 1, work: 'started', isCancellationAsked: true, amountPaise: 40_00 }),
-    milestone({ side, jobId: 1, fund: 'unfunded', isCancellationAsked: true, amountPaise: 60_00 }),
+test('a split waits for the side whose turn it is, until it ends', () => {
+  const milestones = (side: 'poster' | 'worker', turn: 'worker' | null) => [
+    milestone({ side, jobId: 1, work: 'started', split: { turn, dueAt: inDays(3) }, amountPaise: 40_00 }),
   ];
-  expect(decide({ milestones: milestones('worker') }).items[0]).toMatchObject({
-    kind: 'answer_cancellation',
+  const dueAt = inDays(3).toISOString();
+  expect(decide({ milestones: milestones('worker', 'worker') }).items[0]).toMatchObject({
+    kind: 'answer_split',
     amountPaise: 40_00,
+    dueAt,
     name: 'Imran',
   });
-  expect(decide({ milestones: milestones('poster') })).toMatchObject({
+  expect(decide({ milestones: milestones('poster', 'worker') })).toMatchObject({
     items: [],
-    waiting: { kind: 'cancellation', amountPaise: 40_00 },
+    waiting: { kind: 'split', amountPaise: 40_00, dueAt },
   });
+  expect(decide({ milestones: milestones('poster', null) }).items).toMatchObject([
+    { kind: 'propose_split', dueAt },
+  ]);
 });
 
 test('asks the raiser of a dispute for documents and the other side for an answer, until the day is over', () => {

@@ -21,6 +21,7 @@ import type {
   WorkExperienceTable,
   ReferencePersonTable,
   IdentityCheckTable,
+  IdentityUseTable,
   IdentityVideoTable,
   IdentitySessionTable,
   NameChangeTable,
@@ -34,13 +35,16 @@ import type {
   SearchStateTable,
   QuoteTable,
   ContractTable,
-  CancellationTable,
+  JobEndingTable,
+  SplitTable,
+  SplitTurnTable,
   RatingTable,
   MilestoneCompletionTable,
   MilestoneTable,
   SavedSearchTable,
   SearchAlertTable,
   SharedJobTable,
+  DisputeMilestoneTable,
   DisputeTable,
 } from './tables/work.ts';
 import type {
@@ -131,7 +135,9 @@ export interface Database {
   search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
   quote: QuoteTable;
   contract: ContractTable;
-  cancellation: CancellationTable;
+  job_ending: JobEndingTable;
+  split: SplitTable;
+  split_turn: SplitTurnTable;
   rating: RatingTable;
   milestone: MilestoneTable;
   milestone_completion: MilestoneCompletionTable;
@@ -139,6 +145,7 @@ export interface Database {
   payment: PaymentTable;
   refund: RefundTable;
   identity_check: IdentityCheckTable;
+  identity_use: IdentityUseTable;
   identity_video: IdentityVideoTable;
   name_change: NameChangeTable;
   identity_session: IdentitySessionTable;
@@ -181,6 +188,7 @@ export interface Database {
   search_alert: SearchAlertTable;
   notify_me: { email: string; locale: Locale; created_at: Date };
   dispute: DisputeTable;
+  dispute_milestone: DisputeMilestoneTable;
   dispute_document: { file_id: string; dispute_id: number; user_id: number; added_at: Date };
   dispute_comment: {
     id: Generated<number>;

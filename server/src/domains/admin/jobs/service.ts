@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 
 const findJob = (db: Db, id: number) =>
   db
@@ -27,7 +28,7 @@ const findJob = (db: Db, id: number) =>
     .where('job.id', '=', id)
     .executeTakeFirst();
 
-export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCase>> {
+export async function readJob(deps: Deps, staffId: number, jobId: number): Promise<Outcome<JobCase>> {
   const row = await findJob(deps.db, jobId);
   if (!row) return refuse('not_found', 'jobs.not_found');
   const files = row.attachment_id === null ? new Map() : await loadFileLinks(deps.db, [row.attachment_id]);
@@ -53,6 +54,7 @@ export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCas
     },
     verified: row.verified_at !== null,
     reviewed: row.reviewed_at && { by: row.reviewer, at: row.reviewed_at.toISOString() },
+    mayDecide: await mayDecide(deps.db, staffId, 'job', jobId),
   });
 }
 
@@ -62,14 +64,17 @@ interface Verification {
   reason: string;
 }
 
-/** A later decision replaces the earlier one, so that a verified mark given by mistake can be removed. */
+/**
+ * Gives or withholds the verified mark; the job stays online either way. A later decision replaces the earlier one, so that
+ * a mark given by mistake can be removed.
+ */
 export function decideJob(
   deps: Deps,
   adminId: number,
   { jobId, decision, reason }: Verification,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx) => {
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     if (decision === 'decline' && reason === '') return refuseField('reason', 'admin.reason_required');
     const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
     if (!reviewed.ok) return reviewed;

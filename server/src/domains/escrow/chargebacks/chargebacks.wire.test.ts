@@ -22,6 +22,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getBalance, toEscrowAccount, toUnappliedAccount } from '../../ledger/index.ts';
+import { escrowEvents } from '../../contracts/index.ts';
 import { settleDispute } from '../../disputes/index.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -233,7 +234,7 @@ test('keeps the rest on hold when a part is lost, until an issue is settled', as
           chargeBps: 0,
           reason: 'The work was done',
         },
-        world.clock.now(),
+        { escrowEvents, now: world.clock.now() },
       ),
     );
   expect((await decide(1_500_00)).ok).toBe(false);

@@ -31,7 +31,7 @@ import {
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
 import { isPayerStopped } from '../../rests/index.ts';
-import { isUnderWay } from '../policy.ts';
+import { mayFund } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/unapplied.ts';
 import { transitionFunds } from '../store.ts';
@@ -77,7 +77,7 @@ async function book(
 
   // What a stopped payer pays for an order of before goes back by itself.
   const isAwaited =
-    isUnderWay(job.state) &&
+    mayFund(job.state) &&
     canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider') &&
     !(await isPayerStopped(tx, contract.poster_id));
   const bookedIds = await listBookedPaymentIds(tx, orderId);

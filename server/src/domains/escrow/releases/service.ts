@@ -43,7 +43,7 @@ export async function releaseEscrow(
     parts: [{ milestoneId, amountPaise: amountPaise - totalDeductions(deductions) }],
     at,
   });
-  const isLast = await transitionAndPost(tx, milestone, event, { by, at }, posting);
+  const isLast = await transitionAndPost(tx, milestone, event, { by, at }, { posting, jobState: job.state });
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   await enqueue(tx, 'make_invoice', { milestoneId });
   await enqueueRecount(tx, contract.poster_id);
