@@ -10,18 +10,19 @@ import { alertOwner } from './alerts/service.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { deleteOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
+import { recordAccessChange } from './withdrawals-stop.ts';
 import { isContactTaken, setContact, getUserById, type UserRow } from './store.ts';
 
 const CHANNEL_RULES = {
   mobile: {
     same: 'identity.same_mobile',
     taken: 'identity.mobile_taken',
-    constraint: 'user_account_mobile_key',
+    constraint: 'user_account_verified_mobile',
   },
   email: {
     same: 'identity.same_email',
     taken: 'identity.email_taken',
-    constraint: 'user_account_email_key',
+    constraint: 'user_account_verified_email',
   },
 } as const;
 
@@ -73,6 +74,7 @@ export async function changeContact(
   const { mobile, email, ...user } = await getUserById(tx, userId);
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);
+  if (wasVerified) await recordAccessChange(tx, userId, 'contact_changed_at', now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
   // A former contact that was never verified may be a stranger's, so it gets no alert.
   const former = channel === 'mobile' ? { mobile } : { email };

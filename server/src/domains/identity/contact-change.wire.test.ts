@@ -159,7 +159,7 @@ test('asks for a code to the current mobile number when the session gave none la
   expect(await update()).toMatchObject({
     httpStatus: 403,
     step_up: 'otp',
-    message: 'Please confirm with the code we send to your mobile',
+    message: 'Please confirm with the code we send to your mobile (send_otp_mobile sends it)',
   });
   await user.post('send_otp_mobile', { mobile_number: user.mobile });
   const code = await waitForCode(world.sandboxUrl, user.mobile);

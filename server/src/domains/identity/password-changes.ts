@@ -18,6 +18,7 @@ import { parseLoginIdentifier, toResetAddress } from './rules.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword, findUserByContact, getUserById, type UserRow } from './store.ts';
 import type { SessionHolder } from './verification.ts';
+import { recordAccessChange } from './withdrawals-stop.ts';
 
 type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
@@ -74,6 +75,7 @@ export async function resetPassword(
       return commitRefusal(allowed);
     }
     await setPassword(tx, user.id, await hashPassword(form.password));
+    await recordAccessChange(tx, user.id, 'password_reset_at', now);
     await endSessions(tx, user.id);
     await deleteDevices(tx, user.id);
     await deleteChallenges(tx, user.id);

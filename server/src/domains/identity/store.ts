@@ -12,13 +12,9 @@ export type UserRow = Selectable<UserAccountTable>;
 
 /** Returns the new user, or null when the e-mail or the mobile number is taken. */
 export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Promise<UserRow | null> {
-  const row = await tx
-    .insertInto('user_account')
-    .values(user)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return null;
+  const taken = await findTakenContacts(tx, user);
+  if (taken.email || taken.mobile) return null;
+  const row = await tx.insertInto('user_account').values(user).returningAll().executeTakeFirstOrThrow();
   await indexPerson(tx, row.id);
   return row;
 }

@@ -11,8 +11,8 @@ import { rememberDevice } from './devices.ts';
 import { countLoginCode, toLoginSource } from './login-attempts.ts';
 import { changeContact, toTakenRefusal } from './contact-change.ts';
 import { issueOtp, spendOtp } from './otp.ts';
-import { findRequestedChange } from './otp-store.ts';
-import { toLoginAddress, toVerifyAddress, type OtpAddress } from './rules.ts';
+import { findLastSentAt, findRequestedChange } from './otp-store.ts';
+import { calculateResendSeconds, toLoginAddress, toVerifyAddress, type OtpAddress } from './rules.ts';
 import { confirmSession, confirmSessionInPlace } from './sessions.ts';
 import { setContactVerified, getUserById, type UserRow } from './store.ts';
 
@@ -175,4 +175,11 @@ export function confirmByOtp(
     await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);
     return spent.ok ? done({ token: await confirmSession(tx, holder.sessionId, now) }) : spent;
   });
+}
+
+/** Whole seconds until another code to the mobile number may be requested; 0: now. */
+export async function findCodeWait({ db, ports }: Deps, userId: number): Promise<number> {
+  const { mobile } = await getUserById(db, userId);
+  const sentAt = await findLastSentAt(db, toVerifyAddress({ channel: 'mobile', address: mobile }));
+  return calculateResendSeconds(sentAt, ports.clock.now());
 }

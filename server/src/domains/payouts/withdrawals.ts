@@ -9,9 +9,10 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getAccessChanges, getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
 import { arePayoutsPaused, getBalance, post, toWalletAccount, withdrawalRequested } from '../ledger/index.ts';
+import { applyRest, findAccessRest } from './access-rest.ts';
 import { lockAccount, markFirstUse, findOwnAccount, type AccountRow } from './accounts-store.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
 import { formatDestination, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, buildTransferId } from './rules.ts';
@@ -33,7 +34,8 @@ export async function checkCanWithdraw(
   if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
   if ((await getWithdrawalsStoppedAt(db, params.userId)) !== null)
     return refuse('forbidden', 'payouts.withdrawals_stopped');
-  const account = await findOwnAccount(db, params.userId, params.accountId);
+  const saved = await findOwnAccount(db, params.userId, params.accountId);
+  const account = saved && applyRest(saved, findAccessRest(await getAccessChanges(db, params.userId)));
   if (!account) return refuse('not_found', 'payouts.account_not_found');
   if (account.usable_from > params.now)
     return refuse('conflict', WAIT_MESSAGES[account.wait_reason ?? 'no_answer'], {
@@ -47,6 +49,9 @@ const WAIT_MESSAGES = {
   unclear_name: 'payouts.account_waiting_unclear_name',
   other_name: 'payouts.account_waiting_other_name',
   no_answer: 'payouts.account_waiting_no_answer',
+  password_reset: 'payouts.account_waiting_password_reset',
+  contact_changed: 'payouts.account_waiting_contact_changed',
+  reset_and_changed: 'payouts.account_waiting_reset_and_changed',
 } as const satisfies Record<WaitReason, SharedMessageId>;
 
 /** Sets the money aside, which the ledger refuses if there is too little. A task sends it. */

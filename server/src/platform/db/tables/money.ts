@@ -75,6 +75,7 @@ export interface PayoutAccountTable {
   account_ending: Generated<string>;
   first_used_at: Generated<Date | null>;
   removed_at: Generated<Date | null>;
+  destination_at: Generated<Date | null>;
 }
 
 export interface WithdrawalTable {
