@@ -37,8 +37,8 @@ async function createOwner(): Promise<{ owner: TestUser; accountId: number }> {
     request_bank_id: String(accountId),
   });
   expect(paid).toMatchObject({ httpStatus: 200 });
-  // The codes of another day are over.
-  world.clock.advance(100 * HOUR);
+  // The codes of the day before are over, and the session is not.
+  world.clock.advance(20 * HOUR);
   return { owner, accountId };
 }
 
