@@ -48,6 +48,12 @@ export function applyChargebackUpdate(
     Object.assign(chargeback, { escrowPaise: 0, receivablePaise: 0, writtenOffPaise: 0 });
   }
   Object.assign(chargeback, { state: snapshot.status, isDebited: snapshot.isDebited, word: index });
+  if (snapshot.status === 'lost') model.stops.add(id);
+  if (snapshot.status === 'won') {
+    model.stops.delete(id);
+    model.liftHoldsBy(id);
+  } else if (chargeback.applied && !hasMoney(milestone))
+    for (const { heldBy } of model.listReleasesOf(milestone.id)) heldBy.add(id);
   if (chargeback.applied && hasMoney(milestone)) applyHold(model, milestone, chargeback, now);
 }
 
@@ -58,11 +64,11 @@ function applyHold(model: Expected, milestone: Milestone, chargeback: ModelCharg
   if (chargeback.state === 'lost' && takenPaise === milestone.paise) {
     milestone.fund = 'refunded';
     milestone.held = false;
-    model.endJob();
+    model.endJob(now);
   } else if (chargeback.state !== 'won') hold(milestone, now);
   else if (
     takenPaise === 0 &&
-    model.dispute?.state !== 'open' &&
+    !model.isDisputed(milestone.id) &&
     chargebacks.every(({ state }) => state !== 'open')
   )
     liftHold(milestone, now);

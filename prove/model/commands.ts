@@ -109,11 +109,14 @@ function pickLikelyAction(context: CommandContext): ActionName {
     )
       candidates.push('webhook', 'webhook');
   }
+  if (model.milestones.some(({ split }) => split?.turns === 0)) candidates.push('proposeSplit', 'moveWork');
+  if (model.milestones.some(({ split }) => split !== null && split.turns > 0))
+    candidates.push('answerSplit', 'answerSplit');
+  if (model.disputes.some(({ state }) => state === 'open'))
+    candidates.push('settleDispute', 'withdrawDispute');
   // Whoever wants to put off a release tries this.
   if (a % 4 === 1 && model.milestones.some((milestone) => getReleaseTime(milestone) !== null))
     candidates.push('requestChange', 'raiseDispute', 'timePasses');
-  if (model.cancellationRequested) candidates.push('answerCancellation');
-  if (model.dispute?.state === 'open') candidates.push('settleDispute', 'withdrawDispute');
   if (model.people.workers.some((user) => model.getWalletPaise(user) >= 100)) candidates.push('withdraw');
   if ([...outside.transfers.values()].some((transfer) => transfer.status === 'processing'))
     candidates.push('transferEnds');

@@ -29,14 +29,30 @@ export function compare(
   syncOrders(model, observed, outside);
   syncRefunds(model, observed, outside);
   syncWithdrawals(model, observed, outside);
-  syncDispute(model, observed);
+  syncDisputes(model, observed);
+  syncSplits(model, observed);
   if (model.job !== observed.job) fail(`the job is ${observed.job}, not ${model.job}`);
-  if (model.cancellationRequested !== observed.asked)
-    fail(`cancelling was ${observed.asked ? '' : 'not '}asked for`);
+  if ((model.endedBy?.side ?? null) !== observed.endedBy)
+    fail(`the ${observed.endedBy} cancelled, not the ${model.endedBy?.side}`);
   comparePayments(model, observed);
   compareClaims(model, observed);
   compareDeductions(model, observed);
   compareBalances(calculateBalances(model), observed.balances);
+  compareReleases(model, observed);
+}
+
+/** What rests how long, what holds keep, and from which releases withdrawals took. */
+function compareReleases(model: Expected, observed: ObservedState): void {
+  const expected = [...model.wallets].flatMap(([user, { releases }]) =>
+    releases.map(({ milestone, paise, left, until, heldBy }) =>
+      JSON.stringify({ user, milestone, paise, left, until, held: heldBy.size > 0 }),
+    ),
+  );
+  const actual = observed.releases.map(({ user, milestone, paise, left, until, held }) =>
+    JSON.stringify({ user, milestone, paise, left, until, held }),
+  );
+  if (expected.toSorted().join('\n') !== actual.toSorted().join('\n'))
+    fail(`releases are ${actual.join(', ')}, not ${expected.join(', ')}`);
 }
 
 /** Compares what all worlds share. `before` holds the balances from the start of this world. */
@@ -243,6 +259,7 @@ function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outs
       if (model.newWithdrawal?.user !== actual.user || model.newWithdrawal.paise !== actual.paise)
         fail(`withdrawal ${JSON.stringify(actual)} came from nowhere`);
       model.newWithdrawal = null;
+      model.getWallet(actual.user).nameWithdrawal(actual.id);
       model.withdrawals.set(actual.id, { ...actual, state: 'requested', status: null });
     }
     const withdrawal = model.withdrawals.get(actual.id);
@@ -254,23 +271,43 @@ function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outs
       );
     withdrawal.state = actual.state;
     if (actual.state === 'failed' || actual.state === 'reversed')
-      model.wallets.set(actual.user, model.getWalletPaise(actual.user) + actual.paise);
+      model.getWallet(actual.user).giveBack(actual.id);
   }
   if (model.newWithdrawal) fail('a withdrawal was accepted and is not there');
   if (model.withdrawals.size !== observed.withdrawals.length) fail('a withdrawal is gone');
 }
 
-function syncDispute(model: Expected, observed: ObservedState): void {
-  const actual = observed.disputes.at(-1);
-  if (model.dispute && model.dispute.id === null) model.dispute.id = actual?.id ?? null;
-  const { dispute } = model;
-  const isSame = dispute
-    ? actual?.id === dispute.id &&
-      actual?.raisedBy === dispute.raisedBy &&
-      actual.state === dispute.state &&
-      actual.ending === dispute.ending
-    : actual === undefined;
-  if (!isSame) fail(`the dispute is ${JSON.stringify(actual)}, not ${JSON.stringify(dispute)}`);
+function syncDisputes(model: Expected, observed: ObservedState): void {
+  for (const [index, dispute] of model.disputes.entries())
+    dispute.id ??= observed.disputes[index]?.id ?? null;
+  const [expected, actual] = [model.disputes, observed.disputes].map((disputes) =>
+    JSON.stringify(
+      disputes.map(({ id, raisedBy, state, ending, origin, milestones }) => [
+        id,
+        raisedBy,
+        state,
+        ending,
+        origin,
+        milestones.toSorted((a, b) => a - b),
+      ]),
+    ),
+  );
+  if (expected !== actual) fail(`the disputes are ${actual}, not ${expected}`);
+}
+
+function syncSplits(model: Expected, observed: ObservedState): void {
+  const open = model.milestones.filter(({ split }) => split !== null);
+  if (open.length !== observed.splits.length)
+    fail(`${JSON.stringify(observed.splits)} are open, not ${JSON.stringify(open)}`);
+  for (const { id: milestone, split, splitVersion: version } of open) {
+    const actual = observed.splits.find((candidate) => candidate.milestone === milestone);
+    if (!split || !actual) return fail(`milestone ${milestone} has no open split`);
+    split.id ??= actual.id;
+    const { id, turns, side, workerPaise, dueAt } = split;
+    const expected = { id, milestone, version, turns, side, workerPaise, dueAt };
+    if (JSON.stringify(expected) !== JSON.stringify(actual))
+      fail(`the split is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
+  }
 }
 
 function comparePayments(model: Expected, observed: ObservedState): void {

@@ -4,6 +4,7 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { calculateRestDays, ModelWallet, type ModelRelease } from './wallet.ts';
 import {
   CHARGE_BPS,
   calculateCharge,
@@ -11,8 +12,10 @@ import {
   FUND_ORDER,
   calculateDeductions,
   sum,
+  SPLIT_MS,
   WORK_ORDER,
   type ModelChargeback,
+  type ModelDispute,
   type Deductions,
   type LateReturn,
   type Milestone,
@@ -60,10 +63,15 @@ export class Expected {
   >();
   readonly withdrawals = new Map<number, Withdrawal>();
   newWithdrawal: { user: number; paise: number } | null = null;
-  dispute: { id: number | null; raisedBy: number; state: 'open' | 'closed'; ending: string | null } | null =
-    null;
-  cancellationRequested = false;
-  readonly wallets = new Map<number, number>();
+  disputes: ModelDispute[] = [];
+  /** Who cancelled the awarded job. */
+  endedBy: { side: Side; user: number } | null = null;
+  cancelledAt: number | null = null;
+  readonly wallets = new Map<number, ModelWallet>();
+  /** Chargebacks since whose loss the poster may fund nothing. */
+  readonly stops = new Set<string>();
+  /** When the people of this world joined. */
+  readonly joinedAt: number;
   readonly chargebacks = new Map<string, ModelChargeback>();
   readonly settlements = new Map<string, Settlement>();
   /** Chargebacks won after their milestone was settled without them: the money is nobody's until an admin decides. */
@@ -74,17 +82,65 @@ export class Expected {
   readonly deductions = new Map<number, Deductions>();
   chargesPaise = 0;
 
-  constructor(people: Expected['people'], inPerson: boolean) {
+  constructor(people: Expected['people'], inPerson: boolean, joinedAt: number) {
     this.people = people;
+    this.joinedAt = joinedAt;
     this.inPerson = inPerson;
   }
 
   get underWay(): boolean {
+    return this.takesMoney || this.job === 'ending';
+  }
+
+  /** A cancelled job takes no new money and starts no work. */
+  get takesMoney(): boolean {
     return this.job === 'awarded' || this.job === 'in_progress';
   }
 
   getWalletPaise(user: number): number {
-    return this.wallets.get(user) ?? 0;
+    return this.getWallet(user).balance;
+  }
+
+  getWallet(user: number): ModelWallet {
+    const wallet = this.wallets.get(user) ?? new ModelWallet();
+    this.wallets.set(user, wallet);
+    return wallet;
+  }
+
+  /** Money reaches the worker's wallet, and rests. */
+  credit(milestone: number, paise: number, now: number): void {
+    if (this.worker === null || paise === 0) return;
+    const { releases } = this.getWallet(this.worker);
+    const first = releases.find((release) => release.paise >= 50_000);
+    const days = calculateRestDays({
+      joinedDays: Math.floor((now - this.joinedAt) / DAY_MS),
+      firstAt: first?.at ?? null,
+      isChargedBack:
+        this.stops.size > 0 || [...this.chargebacks.values()].some(({ state }) => state === 'open'),
+      now,
+    });
+    const until = now + days * DAY_MS;
+    releases.push({ milestone, paise, left: paise, at: now, until, heldBy: new Set() });
+  }
+
+  listReleasesOf(milestone: number): ModelRelease[] {
+    return [...this.wallets.values()].flatMap(({ releases }) =>
+      releases.filter((release) => release.milestone === milestone),
+    );
+  }
+
+  /** What is left of the releases that a chargeback holds. */
+  getHeldPaise(chargeback: string): number {
+    return sum(
+      [...this.wallets.values()].flatMap(({ releases }) =>
+        releases.filter(({ heldBy }) => heldBy.has(chargeback)).map(({ left }) => left),
+      ),
+    );
+  }
+
+  liftHoldsBy(chargeback: string): void {
+    for (const { releases } of this.wallets.values())
+      for (const { heldBy } of releases) heldBy.delete(chargeback);
   }
 
   // Quotes.
@@ -131,6 +187,8 @@ export class Expected {
       wait: createWait(),
       waiting: createWaiting(),
       releasedPaise: null,
+      split: null,
+      splitVersion: 0,
     }));
     return 'done';
   }
@@ -162,11 +220,15 @@ export class Expected {
     if (milestone.held || !this.underWay) return 'refused';
     const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
     if ((step === 'accepted' || acceptsToo) && !isDone) return 'refused';
+    if (step === 'funded' && !this.takesMoney) return 'refused';
+    if (step === 'funded' && this.stops.size > 0) return 'refused';
     if (step === 'funded') this.#openOrder(milestone, now);
+    // What is accepted in a cancelled job is paid at once.
+    const isReleased = step === 'released' || (step === 'accepted' && this.job === 'ending');
     if (step === 'accepted') milestone.fund = 'accepted';
-    if (step === 'released') {
+    if (isReleased) {
       this.#release(milestone, milestone.paise, now);
-      this.#completeWhenPaid();
+      this.#completeWhenPaid(now);
     }
     return 'done';
   }
@@ -191,11 +253,11 @@ export class Expected {
     const deductions = calculateDeductions(this.rates, now, paise);
     const deductedPaise = sum(Object.values(deductions));
     if (deductedPaise > 0) this.deductions.set(milestone.id, deductions);
-    if (this.worker !== null)
-      this.wallets.set(this.worker, this.getWalletPaise(this.worker) + paise - deductedPaise);
+    this.credit(milestone.id, paise - deductedPaise, now);
   }
 
-  #completeWhenPaid(): void {
+  #completeWhenPaid(now: number): void {
+    if (this.job === 'ending') return this.endJob(now);
     const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded'];
     if (this.milestones.every((milestone) => finalStates.includes(milestone.fund))) this.job = 'completed';
   }
@@ -207,9 +269,21 @@ export class Expected {
     if (WORK_ORDER.indexOf(step) !== WORK_ORDER.indexOf(milestone.work) + 1) return 'refused';
     if ((milestone.fund !== 'funded' && milestone.fund !== 'accepted') || milestone.held || !this.underWay)
       return 'refused';
+    if (step === 'started' && (!this.takesMoney || !this.#comesNext(index))) return 'refused';
     milestone.work = step;
+    if (step === 'completed') milestone.split = null;
     if (step === 'payment_requested') requestPayment(milestone, getPeriodMs(this.inPerson), now);
     return 'done';
+  }
+
+  /** All milestones before it are completed, or their money is no longer awaited or held. */
+  #comesNext(index: number): boolean {
+    return this.milestones
+      .slice(0, index)
+      .every(
+        ({ fund, work }) =>
+          work === 'completed' || work === 'payment_requested' || !FUND_ORDER.slice(0, 4).includes(fund),
+      );
   }
 
   requestChange(index: number, caller: number, now: number): Verdict {
@@ -220,6 +294,7 @@ export class Expected {
     if (milestone.wait.changes >= CHANGES_MAX) return 'refused';
     milestone.work = 'started';
     returnWork(milestone, now);
+    this.continueEnding(now);
     return 'done';
   }
 
@@ -228,62 +303,161 @@ export class Expected {
     const releasesAt = milestone && this.underWay ? getReleaseTime(milestone) : null;
     if (!milestone || releasesAt === null || releasesAt > now) return;
     this.#release(milestone, milestone.paise, now);
-    this.#completeWhenPaid();
+    this.#completeWhenPaid(now);
   }
 
   // Cancelling.
 
   cancelJob(caller: number, now: number): Verdict {
-    if (caller !== this.people.poster) return 'refused';
-    if (this.job === 'cancelled') return 'done';
-    if (this.job === 'open') {
+    const side = this.#getSide(caller);
+    if (this.job === 'open' || this.worker === null) {
+      if (caller !== this.people.poster) return 'refused';
       for (const quote of this.quotes) if (quote.state === 'submitted') quote.state = 'not_selected';
       this.job = 'cancelled';
       return 'done';
     }
-    const rule = this.#getCancelRule();
-    if (rule === 'refused') return 'refused';
-    if (rule === 'direct') this.#executeCancellation(now);
-    else this.cancellationRequested = true;
-    return 'done';
-  }
-
-  #getCancelRule(): 'direct' | 'consent' | 'refused' {
-    if (!this.underWay || this.milestones.some((milestone) => milestone.held)) return 'refused';
-    const accepted = sum(
-      this.milestones
-        .filter((milestone) => milestone.fund === 'accepted' || milestone.fund === 'released')
-        .map((milestone) => milestone.paise),
+    if (!side) return 'refused';
+    if (this.job === 'cancelled' || this.job === 'ending') return 'done';
+    const inEscrow = (milestone: Milestone) => milestone.fund === 'funded' || milestone.fund === 'accepted';
+    const endsSomething = this.milestones.some((milestone) =>
+      inEscrow(milestone)
+        ? !milestone.held &&
+          (milestone.fund === 'accepted' || milestone.work === 'not_started' || milestone.work === 'started')
+        : milestone.fund === 'unfunded' || milestone.fund === 'funding_pending',
     );
-    const percent = (accepted * 100) / sum(this.milestones.map((milestone) => milestone.paise));
-    if (percent <= 20) return 'direct';
-    return percent < 60 ? 'consent' : 'refused';
-  }
-
-  answerCancellation(agree: boolean, caller: number, now: number): Verdict {
-    if (this.#getSide(caller) !== 'worker') return 'refused';
-    if (agree && this.job === 'cancelled') return 'done';
-    if (!this.cancellationRequested || !this.underWay) return 'refused';
-    if (!agree) {
-      this.cancellationRequested = false;
-      return 'done';
-    }
-    if (this.#getCancelRule() === 'refused') return 'refused';
-    this.cancellationRequested = false;
-    this.#executeCancellation(now);
+    if (!this.underWay || !endsSomething) return 'refused';
+    this.endedBy = { side, user: caller };
+    this.job = 'ending';
+    this.continueEnding(now);
     return 'done';
   }
 
-  #executeCancellation(now: number): void {
+  /** Does to each milestone of a cancelled job what nobody has to decide. */
+  continueEnding(now: number): void {
+    if (this.job !== 'ending' || !this.endedBy) return;
     for (const milestone of this.milestones) {
       if (milestone.fund === 'funding_pending') {
         const live = this.findLiveOrder(milestone.id);
         if (live) live.state = 'terminated';
         milestone.fund = 'unfunded';
-      } else if (milestone.fund === 'accepted') this.#release(milestone, milestone.paise, now);
-      else if (milestone.fund === 'funded') this.#refund(milestone, milestone.paise, CHARGE_BPS);
+      } else if (milestone.held) continue;
+      else if (milestone.fund === 'accepted') this.#release(milestone, milestone.paise, now);
+      else if (milestone.fund !== 'funded') continue;
+      else if (milestone.work === 'not_started')
+        this.#refund(milestone, milestone.paise, this.#getCancelBps());
+      else if (milestone.work === 'started') this.#openSplit(milestone, now);
     }
-    this.job = 'cancelled';
+    this.endJob(now);
+  }
+
+  /** A worker who gives up costs the poster no charge. */
+  #getCancelBps(): number {
+    return this.endedBy?.side === 'worker' ? 0 : CHARGE_BPS;
+  }
+
+  // Splits.
+
+  #openSplit(milestone: Milestone, now: number): void {
+    milestone.split ??= { id: null, turns: 0, side: null, workerPaise: null, dueAt: now + SPLIT_MS };
+  }
+
+  proposeSplit(
+    index: number,
+    { workerPaise, version }: { workerPaise: number; version: number },
+    caller: number,
+    now: number,
+  ): Verdict {
+    const milestone = this.milestones[index];
+    const side = this.#getSide(caller);
+    if (!milestone || !side || this.job !== 'ending' || !this.#isSplittable(milestone)) return 'refused';
+    if (milestone.split?.turns || version !== milestone.splitVersion) return 'refused';
+    if (workerPaise < 0 || workerPaise > milestone.paise) return 'refused';
+    milestone.split = null;
+    this.#openSplit(milestone, now);
+    this.#nameSum(milestone, { side, workerPaise, now });
+    if (milestone.split !== null) (milestone.split as { dueAt: number }).dueAt = now + SPLIT_MS;
+    return 'done';
+  }
+
+  #isSplittable({ fund, work, held }: Milestone): boolean {
+    return fund === 'funded' && work === 'started' && !held;
+  }
+
+  /** Whoever names the most that the other side can get needs no answer. */
+  #nameSum(milestone: Milestone, named: { side: Side; workerPaise: number; now: number }): void {
+    const { split } = milestone;
+    if (!split) return;
+    const { side, workerPaise, now } = named;
+    milestone.splitVersion += 1;
+    Object.assign(split, { turns: split.turns + 1, side, workerPaise });
+    if (workerPaise === (side === 'worker' ? 0 : milestone.paise)) this.#divide(milestone, now);
+  }
+
+  #divide(milestone: Milestone, now: number): void {
+    const workerPaise = milestone.split?.workerPaise ?? 0;
+    milestone.split = null;
+    if (workerPaise < milestone.paise)
+      this.#refund(milestone, milestone.paise - workerPaise, this.#getCancelBps());
+    if (workerPaise > 0) this.#release(milestone, workerPaise, now);
+    this.endJob(now);
+  }
+
+  answerSplit(
+    index: number,
+    answer: { answer: 'agree' | 'counter' | 'refuse'; workerPaise: number | null; version: number },
+    caller: number,
+    now: number,
+  ): Verdict {
+    const milestone = this.milestones[index];
+    const side = this.#getSide(caller);
+    const split = milestone?.split;
+    if (!milestone || !side || !split || !this.#isSplittable(milestone)) return 'refused';
+    if (answer.version !== milestone.splitVersion || split.side === null || split.side === side)
+      return 'refused';
+    if (answer.answer === 'refuse') {
+      this.#disputeSplit(milestone, 'refused_split', { raisedBy: caller, now });
+      return 'done';
+    }
+    const { workerPaise } = answer;
+    if (answer.answer === 'agree') {
+      this.#divide(milestone, now);
+      return 'done';
+    }
+    if (split.turns >= 6 || workerPaise === null || workerPaise < 0 || workerPaise > milestone.paise)
+      return 'refused';
+    if (workerPaise === split.workerPaise) {
+      this.#divide(milestone, now);
+      return 'done';
+    }
+    this.#nameSum(milestone, { side, workerPaise, now });
+    if (milestone.split && this.#isMostlyDone())
+      this.#disputeSplit(milestone, 'refused_split', { raisedBy: caller, now });
+    return 'done';
+  }
+
+  #isMostlyDone(): boolean {
+    const done = this.milestones.filter(
+      ({ fund, work }) =>
+        fund === 'accepted' || fund === 'released' || work === 'completed' || work === 'payment_requested',
+    );
+    return sum(done.map(({ paise }) => paise)) * 100 >= sum(this.milestones.map(({ paise }) => paise)) * 60;
+  }
+
+  #disputeSplit(
+    milestone: Milestone,
+    origin: 'refused_split' | 'late_split',
+    { raisedBy, now }: { raisedBy: number; now: number },
+  ): void {
+    this.#openDispute(raisedBy, origin, { milestones: [milestone], now });
+  }
+
+  /** Nobody agreed in time. No message reaches anybody in this proof, so that no proposal stands unanswered. */
+  endSplit(splitId: number, now: number): void {
+    const milestone = this.milestones.find(({ split }) => split?.id === splitId);
+    if (!milestone?.split || !this.endedBy || milestone.split.dueAt > now) return;
+    const side = milestone.split.side ?? this.endedBy.side;
+    const raisedBy = side === 'poster' ? this.people.poster : (this.worker ?? 0);
+    this.#disputeSplit(milestone, 'late_split', { raisedBy, now });
   }
 
   #refund(milestone: Milestone, paise: number, bps: number): void {
@@ -304,29 +478,53 @@ export class Expected {
 
   // Disputes.
 
-  raise(caller: number, now: number): Verdict {
-    if (!this.#getSide(caller) || this.job === 'cancelled' || this.dispute?.state === 'open')
-      return 'refused';
-    this.dispute = { id: null, raisedBy: caller, state: 'open', ending: null };
-    for (const milestone of this.milestones)
-      if (FUND_ORDER.slice(0, 4).includes(milestone.fund)) hold(milestone, now);
+  isDisputed(milestoneId: number): boolean {
+    return this.disputes.some(
+      ({ state, milestones }) => state === 'open' && milestones.includes(milestoneId),
+    );
+  }
+
+  #openDispute(
+    raisedBy: number,
+    origin: ModelDispute['origin'],
+    { milestones, now }: { milestones: readonly Milestone[]; now: number },
+  ): void {
+    const ids = milestones.map(({ id }) => id);
+    this.disputes.push({ id: null, raisedBy, state: 'open', ending: null, origin, milestones: ids });
+    for (const milestone of milestones) hold(milestone, now);
+  }
+
+  /** `milestoneIds`: null for all in escrow that are in no dispute. */
+  raise(caller: number, milestoneIds: readonly number[] | null, now: number): Verdict {
+    if (!this.#getSide(caller)) return 'refused';
+    if (this.job === 'cancelled' && (this.cancelledAt ?? 0) + 7 * DAY_MS < now) return 'refused';
+    const free = this.milestones.filter(
+      ({ id, fund }) => (fund === 'funded' || fund === 'accepted') && !this.isDisputed(id),
+    );
+    const chosen = milestoneIds ? free.filter(({ id }) => milestoneIds.includes(id)) : free;
+    if (milestoneIds && chosen.length !== milestoneIds.length) return 'refused';
+    if (chosen.length === 0 && this.disputes.some(({ state }) => state === 'open')) return 'refused';
+    this.#openDispute(caller, 'party', { milestones: chosen, now });
     return 'done';
   }
 
-  withdrawDispute(caller: number, now: number): Verdict {
-    if (!this.dispute || !this.#getSide(caller)) return 'refused';
-    const { raisedBy, state, ending } = this.dispute;
+  withdrawDispute(dispute: ModelDispute, caller: number, now: number): Verdict {
+    if (!this.#getSide(caller)) return 'refused';
+    const { raisedBy, state, ending, origin } = dispute;
     if (ending === 'withdrawn' && raisedBy === caller) return 'done';
-    if (state !== 'open' || raisedBy !== caller) return 'refused';
-    this.dispute = { ...this.dispute, state: 'closed', ending: 'withdrawn' };
-    this.#liftHolds(now);
+    if (state !== 'open' || raisedBy !== caller || origin !== 'party') return 'refused';
+    Object.assign(dispute, { state: 'closed', ending: 'withdrawn' });
+    this.#liftHolds(dispute, now);
     return 'done';
   }
 
   /** Except on milestones with a chargeback that is open or lost. */
-  #liftHolds(now: number): void {
+  #liftHolds(dispute: ModelDispute, now: number): void {
     for (const milestone of this.milestones)
-      if (this.listChargebacksOn(milestone.id).every(({ state }) => state === 'won'))
+      if (
+        dispute.milestones.includes(milestone.id) &&
+        this.listChargebacksOn(milestone.id).every(({ state }) => state === 'won')
+      )
         liftHold(milestone, now);
   }
 
@@ -340,21 +538,23 @@ export class Expected {
     return milestone.paise - sum(this.listChargebacksOn(milestone.id).map(({ escrowPaise }) => escrowPaise));
   }
 
-  /** The held funds that an admin has to divide, without milestones whose chargeback is open. */
-  get heldFunds(): { id: number; paise: number }[] {
+  /** What an admin has to divide in a dispute, without milestones whose chargeback is open. */
+  listHeldFunds(dispute: ModelDispute): { id: number; paise: number }[] {
     return this.milestones
+      .filter(({ id }) => dispute.milestones.includes(id))
       .filter((milestone) => milestone.held && (milestone.fund === 'funded' || milestone.fund === 'accepted'))
       .filter((milestone) => this.listChargebacksOn(milestone.id).every(({ state }) => state !== 'open'))
       .map((milestone) => ({ id: milestone.id, paise: this.getEscrowLeft(milestone) }));
   }
 
   settle(
+    dispute: ModelDispute,
     parts: readonly { milestoneId: number; toWorkerPaise: number; toPosterPaise: number }[],
     bps: number,
     now: number,
   ): Verdict {
-    if (this.dispute?.state !== 'open') return 'refused';
-    const funds = this.heldFunds;
+    if (dispute.state !== 'open') return 'refused';
+    const funds = this.listHeldFunds(dispute);
     const isBalanced =
       parts.length === funds.length &&
       funds.every((fund) =>
@@ -374,27 +574,40 @@ export class Expected {
       if (toWorkerPaise > 0) this.#release(milestone, toWorkerPaise, now);
       liftHold(milestone, now);
     }
-    this.dispute = { ...this.dispute, state: 'closed', ending: 'settled' };
-    this.#liftHolds(now);
-    if (parts.length > 0) this.endJob();
+    Object.assign(dispute, { state: 'closed', ending: 'settled' });
+    this.#liftHolds(dispute, now);
+    if (parts.length > 0) this.endJob(now);
     return 'done';
   }
 
   /** Ends the job when nothing is left to pay. */
-  endJob(): void {
-    if (
-      !this.underWay ||
-      this.milestones.some((milestone) => FUND_ORDER.slice(0, 4).includes(milestone.fund))
-    )
-      return;
-    this.job = this.milestones.some((milestone) => milestone.fund === 'released') ? 'completed' : 'cancelled';
+  endJob(now: number): void {
+    if (this.#decideEnd()) this.cancelledAt = now;
+  }
+
+  /** Whether it is cancelled now. */
+  #decideEnd(): boolean {
+    const inEscrow = this.milestones.some(({ fund }) => fund === 'funded' || fund === 'accepted');
+    if (this.job === 'ending') {
+      if (inEscrow) return false;
+      const isPaidInFull = this.milestones.every(
+        ({ fund, paise, releasedPaise }) => fund === 'released' && releasedPaise === paise,
+      );
+      this.job = isPaidInFull ? 'completed' : 'cancelled';
+    } else {
+      if (!this.takesMoney || this.milestones.some(({ fund }) => FUND_ORDER.slice(0, 4).includes(fund)))
+        return false;
+      this.job = this.milestones.some(({ fund }) => fund === 'released') ? 'completed' : 'cancelled';
+    }
+    return this.job === 'cancelled';
   }
 
   // Money out.
 
-  withdraw(user: number, paise: number, verified: boolean): Verdict {
-    if (!verified || paise > this.getWalletPaise(user)) return 'refused';
-    this.wallets.set(user, this.getWalletPaise(user) - paise);
+  withdraw(user: number, paise: number, { verified, now }: { verified: boolean; now: number }): Verdict {
+    const wallet = this.getWallet(user);
+    if (!verified || paise > wallet.getFree(now)) return 'refused';
+    wallet.take(paise, now, { isLate: false });
     this.newWithdrawal = { user, paise };
     return 'done';
   }

@@ -13,7 +13,10 @@ export function bookOrder(
   const providerOrder = outside.orders.get(orderId);
   const newPayments = outside.listCaptured(orderId).filter(({ paymentId }) => !model.payments.has(paymentId));
   const isFinal = order.state === 'applied' || order.state === 'unapplied';
-  const isAwaited = model.underWay && (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
+  const isAwaited =
+    model.stops.size === 0 &&
+    model.takesMoney &&
+    (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
   const matchingPayment =
     isAwaited && !isFinal
       ? newPayments.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { acceptQuote, cancelQuote, submitQuote, updateQuote } from '@fws/contract/quotes/calls';
 import {
-  answerCancellation,
+  answerSplit,
   cancelJob,
   moveFund,
   moveWork,
+  proposeSplit,
   requestChange,
 } from '@fws/contract/contracts/calls';
 import { WORK_STEPS, type FundStep } from '@fws/contract/contracts/model';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
+import { escrowEvents } from '../../server/src/domains/contracts/index.ts';
 import { settleDispute } from '../../server/src/domains/disputes/index.ts';
 import { setRates } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
@@ -65,6 +67,17 @@ const pickCaller = (model: Expected, allowedCaller: number, c: number): number =
     ? (pick([poster, ...workers, outsider], Math.floor(c / 10)) ?? outsider)
     : allowedCaller;
 };
+
+/** What one side says the work is worth: nothing, all of it, a part, or more than there is. */
+const pickSum = (paise: number, index: number): number =>
+  pick([0, paise, Math.floor(paise / 3), paise - 1, 1, paise + 1, Math.floor(paise / 2)], index) ?? 0;
+
+/** Usually an open dispute, otherwise the last one. */
+const pickDispute = (model: Expected, index: number) =>
+  pick(
+    model.disputes.filter(({ state }) => state === 'open'),
+    index,
+  ) ?? model.disputes.at(-1);
 
 /** Actions of posters, workers and admins, which others attempt too. */
 export const people = {
@@ -162,37 +175,68 @@ export const people = {
   async cancelJob({ model, world, a, c }) {
     // A cancelled open job leaves nothing to test, so cancel one rarely.
     if (model.job === 'open' && c % 10 > 0) return 'idle';
-    const caller = pickCaller(model, model.people.poster, c);
+    const canceller = c % 4 === 0 ? (model.worker ?? model.people.poster) : model.people.poster;
+    const caller = pickCaller(model, canceller, c);
     const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null };
     const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       world.product.call(cancelJob, caller, command, key),
     );
     return expectVerdict('cancelling', model.cancelJob(caller, world.product.clock.ms()), answer);
   },
-  async answerCancellation({ model, world, a, b, c }) {
-    const caller = pickCaller(model, model.worker ?? model.people.workers[0], c);
-    const agree = b % 3 !== 0;
-    const command = { jobId: world.jobId, agree: agree ? ('yes' as const) : ('no' as const) };
+  async proposeSplit({ model, world, a, b, c }) {
+    const awaited = model.milestones.filter(({ split }) => split?.turns === 0);
+    const milestone = pick(awaited, a) ?? pick(model.milestones, a);
+    if (!milestone) return 'idle';
+    const index = model.milestones.indexOf(milestone);
+    const allowedCaller = b % 2 === 0 ? model.people.poster : (model.worker ?? 0);
+    const caller = pickCaller(model, allowedCaller, c);
+    const workerPaise = pickSum(milestone.paise, Math.floor(b / 2));
+    const version = milestone.splitVersion + (c % 11 === 5 ? 1 : 0);
+    const command = { milestoneId: milestone.id, workerPaise, comment: 'So far', version };
     const answer = await callWithKey(a % 3, world.nextId(), (key) =>
-      world.product.call(answerCancellation, caller, command, key),
+      world.product.call(proposeSplit, caller, command, key),
     );
-    return expectVerdict(
-      'answering a cancellation',
-      model.answerCancellation(agree, caller, world.product.clock.ms()),
-      answer,
+    const now = world.product.clock.ms();
+    const expected = model.proposeSplit(index, { workerPaise, version }, caller, now);
+    return expectVerdict(`proposing for milestone ${index}`, expected, answer);
+  },
+  async answerSplit(context) {
+    const { model, world, a, b, c } = context;
+    const milestone = pick(
+      model.milestones.filter(({ split }) => split !== null && split.id !== null),
+      a,
     );
+    if (!milestone?.split?.id) return 'idle';
+    const { side, id: splitId } = milestone.split;
+    const index = model.milestones.indexOf(milestone);
+    const allowedCaller = side === 'poster' ? (model.worker ?? 0) : model.people.poster;
+    const caller = pickCaller(model, allowedCaller, c);
+    const kind = pick(['agree', 'counter', 'counter', 'counter', 'refuse'] as const, b) ?? 'agree';
+    context.variant = kind;
+    const workerPaise = kind === 'counter' ? pickSum(milestone.paise, Math.floor(b / 5)) : null;
+    const version = milestone.splitVersion - (c % 11 === 5 ? 1 : 0);
+    const command = { splitId, answer: kind, workerPaise, comment: '', version };
+    const answer = await callWithKey(a % 3, world.nextId(), (key) =>
+      world.product.call(answerSplit, caller, command, key),
+    );
+    const now = world.product.clock.ms();
+    const expected = model.answerSplit(index, { answer: kind, workerPaise, version }, caller, now);
+    return expectVerdict(`${kind} of milestone ${index}`, expected, answer);
   },
   async raiseDispute({ model, world, a, b, c }) {
     const allowedCaller = a % 2 === 0 ? model.people.poster : (model.worker ?? model.people.workers[0]);
     const caller = pickCaller(model, allowedCaller, c);
-    const command = { jobId: world.jobId, issue: 'payment' as const, details: 'Not as agreed' };
+    const named = pick(model.milestones, Math.floor(a / 2));
+    const milestoneIds = c % 3 === 0 && named ? [named.id] : null;
+    const command = { jobId: world.jobId, issue: 'payment' as const, details: 'Not as agreed', milestoneIds };
     const answer = await callWithKey(b % 3, world.nextId(), (key) =>
       world.product.call(raiseIssue, caller, command, key),
     );
-    return expectVerdict('raising a dispute', model.raise(caller, world.product.clock.ms()), answer);
+    const expected = model.raise(caller, milestoneIds, world.product.clock.ms());
+    return expectVerdict('raising a dispute', expected, answer);
   },
-  async withdrawDispute({ model, world, a, c }) {
-    const { dispute } = model;
+  async withdrawDispute({ model, world, a, b, c }) {
+    const dispute = pickDispute(model, b);
     const issueId = dispute?.id;
     if (!dispute || !issueId) return 'idle';
     const allowedCaller = a % 4 === 0 ? model.people.poster : dispute.raisedBy;
@@ -200,18 +244,19 @@ export const people = {
     const answer = await world.product.call(withdrawIssue, caller, { issueId });
     return expectVerdict(
       'withdrawing a dispute',
-      model.withdrawDispute(caller, world.product.clock.ms()),
+      model.withdrawDispute(dispute, caller, world.product.clock.ms()),
       answer,
     );
   },
   async settleDispute({ model, world, a, b, c }) {
-    const disputeId = model.dispute?.id;
-    if (!disputeId) return 'idle';
+    const dispute = pickDispute(model, Math.floor(b / 2));
+    const disputeId = dispute?.id;
+    if (!dispute || !disputeId) return 'idle';
     const percent = pick([0, 100, 50, 33, 1, 99], a) ?? 50;
     const chargeBps = b % 2 === 0 ? CHARGE_BPS : 0;
     // Sometimes the division is one paisa off.
     const offPaise = c % 12 === 0 ? 1 : 0;
-    const parts = model.heldFunds.map(({ id, paise }) => {
+    const parts = model.listHeldFunds(dispute).map(({ id, paise }) => {
       const toWorkerPaise = Math.floor((paise * percent) / 100);
       return { milestoneId: id, toWorkerPaise, toPosterPaise: paise - toWorkerPaise + offPaise };
     });
@@ -223,15 +268,17 @@ export const people = {
       chargeBps,
       reason: 'Both were heard',
     };
-    const answer = await inTx(db, (tx) => settleDispute(tx, settlement, clock.now()));
-    return expectVerdict('settling', model.settle(parts, chargeBps, clock.ms()), answer);
+    const answer = await inTx(db, (tx) => settleDispute(tx, settlement, { escrowEvents, now: clock.now() }));
+    return expectVerdict('settling', model.settle(dispute, parts, chargeBps, clock.ms()), answer);
   },
   async withdraw({ model, world, a, b, c }) {
     const user = pick(model.people.workers, a) ?? 0;
+    const now = world.product.clock.ms();
+    const free = model.getWallet(user).getFree(now);
     const wallet = model.getWalletPaise(user);
     const amountPaise = Math.max(
       100,
-      pick([wallet, Math.floor(wallet / 2), wallet + 1, 100, wallet - 1], b) ?? 100,
+      pick([free, Math.floor(free / 2), free + 1, 100, free - 1, wallet], b) ?? 100,
     );
     const command = { amountPaise, accountId: world.accounts.get(user) ?? 0, otp: '' };
     const answer = await callWithKey(c % 3, world.nextId(), (key) =>
@@ -239,7 +286,7 @@ export const people = {
     );
     return expectVerdict(
       'withdrawing',
-      model.withdraw(user, amountPaise, !world.unverified.has(user)),
+      model.withdraw(user, amountPaise, { verified: !world.unverified.has(user), now }),
       answer,
     );
   },

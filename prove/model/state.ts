@@ -18,6 +18,31 @@ export interface Milestone {
   waiting: Waiting;
   /** The amount released for it; null while nothing was. */
   releasedPaise: number | null;
+  /** In an ending job, while both sides have to agree on what its started work is worth. */
+  split: ModelSplit | null;
+  /** Counts the proposals of all of its splits. */
+  splitVersion: number;
+}
+
+interface ModelSplit {
+  /** Null until the next comparison. */
+  id: number | null;
+  turns: number;
+  /** Who named the last sum; null while nobody has. */
+  side: Side | null;
+  workerPaise: number | null;
+  dueAt: number;
+}
+
+export interface ModelDispute {
+  /** Null until the next comparison. */
+  id: number | null;
+  raisedBy: number;
+  state: 'open' | 'closed';
+  ending: string | null;
+  /** A dispute that a split opened is nobody's to withdraw. */
+  origin: 'party' | 'refused_split' | 'late_split';
+  milestones: number[];
 }
 
 export interface Order {
@@ -106,6 +131,7 @@ export function calculateDeductions(history: readonly Rates[], now: number, pais
 }
 
 export const CHARGE_BPS = 200;
+export const SPLIT_MS = 3 * 24 * 3600_000;
 export const DAY_MS = 24 * 3600_000;
 export const WORK_ORDER: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
 export const FUND_ORDER: readonly FundState[] = [

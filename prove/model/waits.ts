@@ -39,6 +39,7 @@ export function returnWork({ wait }: Milestone, now: number): void {
 export function hold(milestone: Milestone, now: number): void {
   if (!milestone.held) stopClock(milestone.wait, now);
   milestone.held = true;
+  milestone.split = null;
 }
 
 export function liftHold(milestone: Milestone, now: number): void {

@@ -1,6 +1,7 @@
 import { cancelJob, moveFund, requestChange } from '@fws/contract/contracts/calls';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
+import { escrowEvents } from '../../server/src/domains/contracts/index.ts';
 import { settleDispute } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
@@ -39,7 +40,14 @@ export const change: RaceAction = async (product, { jobId, milestoneId, posterId
 export const raise =
   (by: 'posterId' | 'workerId'): RaceAction =>
   async (product, laid) =>
-    (await product.call(raiseIssue, laid[by], { jobId: laid.jobId, issue: 'payment', details: 'No' })).ok;
+    (
+      await product.call(raiseIssue, laid[by], {
+        jobId: laid.jobId,
+        issue: 'payment',
+        details: 'No',
+        milestoneIds: null,
+      })
+    ).ok;
 
 async function findDisputeId(product: Product, jobId: number): Promise<number> {
   const dispute = await product.db
@@ -58,7 +66,11 @@ export const settleAll =
     const disputeId = await findDisputeId(product, jobId);
     const parts = [{ milestoneId, toWorkerPaise, toPosterPaise: AMOUNT_PAISE - toWorkerPaise }];
     const settlement = { disputeId, adminId: posterId, parts, chargeBps: 200, reason: 'Heard' };
-    return (await inTx(product.db, (tx) => settleDispute(tx, settlement, product.clock.now()))).ok;
+    return (
+      await inTx(product.db, (tx) =>
+        settleDispute(tx, settlement, { escrowEvents, now: product.clock.now() }),
+      )
+    ).ok;
   };
 export const withdrawAll: RaceAction = async (product, { workerId, accountId }) =>
   (await product.call(withdrawRequest, workerId, { amountPaise: AMOUNT_PAISE, accountId, otp: '' })).ok;
@@ -75,8 +87,18 @@ export const payAtProvider: RaceAction = async (product, { orderId, paymentId })
 export const earn = buildFundStep('released');
 /** Accepts the work and releases its money in one command. */
 export const acceptAndRelease = buildFundStep('released', undefined, true);
+/** The rests of the worker's releases are over at this moment. */
+export const endRests: RaceAction = async (product, { workerId }) => {
+  await product.owner.query('UPDATE wallet_release SET rest_until = $2 WHERE user_id = $1', [
+    workerId,
+    product.clock.now(),
+  ]);
+  return null;
+};
+/** Money in the wallet that can be withdrawn. */
+export const earnFree: RaceAction = (product, laid) => runAll(earn, endRests)(product, laid);
 export const earnAndWithdraw: RaceAction = async (product, laid) => {
-  await earn(product, laid);
+  await earnFree(product, laid);
   return withdrawAll(product, laid);
 };
 /** The first withdrawal, because the other side of a race may request another. */

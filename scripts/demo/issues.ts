@@ -19,7 +19,12 @@ export async function insertIssues(
 
   const { raiser, other } = findParties(open);
   const raised = await raise(tx, raiser, {
-    command: { jobId: getRequired(jobs, open.job), issue: open.issue, details: open.details },
+    command: {
+      jobId: getRequired(jobs, open.job),
+      issue: open.issue,
+      details: open.details,
+      milestoneIds: null,
+    },
     fileId: null,
     now: subtractHours(now, open.raisedHoursAgo),
   });

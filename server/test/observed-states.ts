@@ -8,7 +8,7 @@ const TABLES: readonly [table: string, subject: string, key: string, ...columns:
   ['job', 'job', 'id', 'state'],
   ['quote', 'quote', 'id', 'state'],
   ['milestone', 'milestone', 'id', 'fund_state', 'work_state', 'on_hold'],
-  ['cancellation', 'cancellation', 'id', 'state'],
+  ['split', 'split', 'id', 'state'],
   ['escrow_order', 'order', 'id', 'state'],
   ['refund', 'refund', 'id', 'state'],
   ['chargeback', 'chargeback', 'chargeback_id', 'state'],

@@ -81,6 +81,25 @@ export const paymentReceipts = call({
   done: 'common.ok',
 });
 
+/** How long the release of a milestone would rest today, for both sides. */
+export const milestoneRest = call({
+  name: 'milestone_rest',
+  access: 'user',
+  reads: true,
+  form: schema('milestoneOfJob'),
+  reply: schema('restEstimate'),
+  done: 'common.ok',
+});
+/** The same for the first part of a quote, before it is accepted. */
+export const quoteRest = call({
+  name: 'quote_rest',
+  access: 'user',
+  reads: true,
+  form: schema('quoteId'),
+  reply: schema('restEstimate'),
+  done: 'common.ok',
+});
+
 /** The poster returns the work to the worker with a comment on what to change. */
 export const requestChange = call({
   name: 'request_change',
@@ -91,7 +110,10 @@ export const requestChange = call({
   done: 'contracts.change_requested',
 });
 
-/** The poster cancels a job: an open one, or an awarded one under the refund rules. */
+/**
+ * The poster cancels an open job, or either side an awarded one, milestone by milestone: done work counts. The reply says
+ * what happened to each milestone and what waits. Refused only if nothing could be ended.
+ */
 export const cancelJob = call({
   name: 'cancel_job',
   access: 'user',
@@ -103,13 +125,24 @@ export const cancelJob = call({
   money: true,
 });
 
-/** The worker agrees to the poster's cancellation request, or declines it. */
-export const answerCancellation = call({
-  name: 'answer_cancellation',
+/** One side says what the started work of a milestone is worth, in a job that was cancelled. */
+export const proposeSplit = call({
+  name: 'propose_split',
   access: 'user',
   reads: false,
   needsProvenDevice: true,
-  form: schema('answerCancellation'),
+  form: schema('proposeSplit'),
+  reply: schema('contract'),
+  done: 'contracts.split_proposed',
+  money: true,
+});
+/** The other side agrees, names another sum, or refuses, which opens a dispute of that milestone. */
+export const answerSplit = call({
+  name: 'answer_split',
+  access: 'user',
+  reads: false,
+  needsProvenDevice: true,
+  form: schema('answerSplit'),
   reply: schema('contract'),
   done: 'contracts.moved',
   money: true,

@@ -13,9 +13,9 @@ test('a milestone’s funding has exactly these transitions', () => {
     'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; auto_release: payment requested and no answer for 14 days (3 where the work is done in person)',
     'refund: funded → refund_pending, by poster or worker; posts refundDecided',
     'forfeit: funded → refunded, by poster or worker; posts refundDecided',
-    'split_to_worker: funded or accepted → released, by admin; posts disputeSettled',
-    'split_to_poster: funded or accepted → refund_pending, by admin; posts disputeSettled',
-    'split_to_nobody: funded or accepted → refunded, by admin; posts disputeSettled',
+    'split_to_worker: funded or accepted → released, by admin or poster or worker or system; posts disputeSettled',
+    'split_to_poster: funded or accepted → refund_pending, by admin or poster or worker or system; posts disputeSettled',
+    'split_to_nobody: funded or accepted → refunded, by admin or poster or worker or system; posts disputeSettled',
     'refunded: refund_pending → refunded, by provider; posts refundSucceeded; tells the poster refund_sent',
     'charge_back: funded or accepted → refunded, by provider; posts chargebackTaken; tells the poster chargeback_lost; tells the worker chargeback_lost',
   ]);

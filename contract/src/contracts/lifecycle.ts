@@ -45,7 +45,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refunded: 'no',
       },
     },
-    /** The last open order ended. A cancelled job ends its orders too, and the worker may be who agreed to it. */
+    /** The last open order ended. Cancelling a job ends its orders too, and the worker may be who cancels. */
     close_order: {
       by: ['provider', 'system', 'poster', 'worker'],
       from: {
@@ -89,7 +89,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
       },
       notices: [{ to: 'worker', type: 'work_accepted' }],
     },
-    /** A cancelled job releases what was accepted, and the worker may be who agreed to it. */
+    /** Cancelling releases what was accepted, and the worker may be who cancels. */
     release: {
       by: ['poster', 'worker'],
       from: {
@@ -129,7 +129,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         when: 'payment requested and no answer for 14 days (3 where the work is done in person)',
       },
     },
-    /** The job is cancelled before the work was accepted. */
+    /** The job is cancelled before the work was started. */
     refund: {
       by: ['poster', 'worker'],
       from: {
@@ -157,9 +157,12 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
       },
       posts: 'refundDecided',
     },
-    /** An admin splits what a dispute holds, and the worker gets all of it or a part. */
+    /**
+     * The worker gets all of it or a part: an admin splits what a dispute holds, both sides agree on a split of started
+     * work, or nobody answered a proposal.
+     */
     split_to_worker: {
-      by: ['admin'],
+      by: ['admin', 'poster', 'worker', 'system'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',
@@ -173,7 +176,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
     },
     /** The worker gets nothing. */
     split_to_poster: {
-      by: ['admin'],
+      by: ['admin', 'poster', 'worker', 'system'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',
@@ -187,7 +190,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
     },
     /** The worker gets nothing, and a charge of 100% leaves nothing to send to the poster. */
     split_to_nobody: {
-      by: ['admin'],
+      by: ['admin', 'poster', 'worker', 'system'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',

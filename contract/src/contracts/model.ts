@@ -19,7 +19,7 @@ export const CHANGE_REQUESTS_MAX = 2;
 export const NOTE_MAX = 2_000;
 
 /** What one side of an awarded job may have to do next. `change`: the poster asked to change the work. */
-export const TURN_TASKS = [...FUND_STEPS, ...WORK_STEPS, 'change', 'answer_cancellation'] as const;
+export const TURN_TASKS = [...FUND_STEPS, ...WORK_STEPS, 'change', 'propose_split', 'answer_split'] as const;
 export type TurnTask = (typeof TURN_TASKS)[number];
 
 /** What an awarded job waits for, as one side sees it. `none`: it has ended, or its money is on the way back. */
@@ -32,10 +32,36 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The poster may cancel alone while at most this percentage of the job's value is accepted. */
-export const CANCEL_ALONE_PERCENT = 20;
-/** From this percentage on, an admin decides. */
-export const CANCEL_REFUSED_PERCENT = 60;
+/** What cancelling an awarded job does to a milestone, or what it leaves it waiting for. */
+export const CANCEL_OUTCOMES = [
+  /** Nobody paid for it: it is closed. */
+  'closed',
+  /** Paid and not started: the money goes back. */
+  'refunded',
+  /** Accepted: the money goes to the worker. */
+  'released',
+  /** Started: both sides say what the work so far is worth. */
+  'split',
+  /** Completed: it is released, sent back or disputed, as without cancelling. */
+  'answer',
+  /** On hold: the dispute or the bank decides. */
+  'held',
+  /** Its money has left escrow before. */
+  'settled',
+] as const;
+export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
+
+/** How the other side answers a proposed split. A refusal opens a dispute. */
+export const SPLIT_ANSWERS = ['agree', 'counter', 'refuse'] as const;
+export type SplitAnswer = (typeof SPLIT_ANSWERS)[number];
+/** Proposals about one milestone, of both sides together. */
+export const SPLIT_TURNS_MAX = 6;
+/** Without an agreement, a split ends after this time, counted from its first proposal, or from its beginning if it has none. */
+export const SPLIT_DAYS = 3;
+/** Days before that end on which the side that has not answered is reminded. */
+export const SPLIT_REMINDER_DAYS = [2, 1] as const;
+/** From this percentage of the job's value completed on, a split on which both do not agree goes to an admin at once. */
+export const SPLIT_ADMIN_PERCENT = 60;
 
 /** The widget goes from 0 to 100; twenty make a star. */
 export const POINTS_PER_STAR = 20;

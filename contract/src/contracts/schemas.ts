@@ -21,6 +21,7 @@ import type { JobState } from '../jobs/lifecycle.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { FundState, WorkState } from './lifecycle.ts';
 import {
+  CANCEL_OUTCOMES,
   CONTRACT_STATUSES,
   FUND_STEPS,
   NOTE_MAX,
@@ -28,6 +29,7 @@ import {
   POINTS_PER_STAR,
   RECEIPT_KINDS,
   SIDES,
+  SPLIT_ANSWERS,
   TURN_TASKS,
   WORK_STEPS,
 } from './model.ts';
@@ -79,10 +81,40 @@ export const cancelJob = z.pipe(
 );
 export type CancelJob = z.output<typeof cancelJob>;
 
-export const answerCancellation = z.object({
-  jobId: base.jobId,
-  agree: z.enum(['yes', 'no'], 'contracts.agree_required'),
-});
+/** The worker's part of a split; all of it and nothing are possible too. */
+const workerPart = z.pipe(
+  rupeeText(z.refine((text) => parseRupees(text) !== null, 'contracts.split_amount')),
+  z.transform((text) => parseRupees(text) ?? 0),
+);
+/** Of the milestone's splits, as it was shown to the caller. */
+const splitVersion = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/, 'contracts.split_changed')),
+  z.transform((text: string) => Number(text)),
+);
+
+export const proposeSplit = z.pipe(
+  z.object({
+    milestoneId: base.milestoneId,
+    workerText: workerPart,
+    comment: maybeText(REASON_MAX),
+    version: splitVersion,
+  }),
+  z.transform(({ workerText: workerPaise, ...command }) => ({ ...command, workerPaise })),
+);
+export type ProposeSplit = z.output<typeof proposeSplit>;
+
+export const answerSplit = z.pipe(
+  z.object({
+    splitId: idText('contracts.split_not_found'),
+    answer: z.enum(SPLIT_ANSWERS, 'contracts.split_answer_required'),
+    /** The other sum. Only the answer `counter` reads it. */
+    workerText: ownAmount,
+    comment: maybeText(REASON_MAX),
+    version: splitVersion,
+  }),
+  z.transform(({ workerText: workerPaise, ...command }) => ({ ...command, workerPaise })),
+);
+export type AnswerSplit = z.output<typeof answerSplit>;
 
 /** Converts "4.5" stars to whole points of the widget; at least one star. */
 const points = z.pipe(
@@ -107,6 +139,9 @@ export const leaveRating = z.object({
 export type LeaveRating = z.output<typeof leaveRating>;
 
 export const jobId = z.object({ jobId: base.jobId });
+export const milestoneOfJob = z.object(base);
+export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export { restEstimate } from '../rests/schemas.ts';
 export const page = z.object(pageFields);
 export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
@@ -145,6 +180,39 @@ const completion = z.object({
 });
 export type Completion = z.output<typeof completion>;
 
+/** Sums that a milestone is divided into. */
+const division = {
+  workerPaise: z.number(),
+  /** To the poster: what leaves escrow, less the charge, is the refund. */
+  posterPaise: z.number(),
+  chargePaise: z.number(),
+  refundPaise: z.number(),
+};
+
+/** What both sides say the started work of a milestone is worth, while they have not agreed. */
+const split = z.object({
+  id: z.number(),
+  /** Sent with the next proposal or answer, so that nobody answers a sum that they did not see. */
+  version: z.number(),
+  /** When it ends without an agreement. */
+  dueAt: z.string(),
+  /** The last proposal; null while there is none. */
+  proposal: z.nullable(z.object({ ...division, side: z.enum(SIDES), comment: z.string(), at: z.string() })),
+  /** All proposals, oldest first. */
+  turns: z.array(
+    z.object({ side: z.enum(SIDES), workerPaise: z.number(), comment: z.string(), at: z.string() }),
+  ),
+  /** So much of the job's value is completed that a sum on which both do not agree goes to FWS at once. */
+  goesToFws: z.boolean(),
+  /** A proposal of 0 that the worker leaves unanswered: it stands at the end, not a dispute. */
+  standsUnanswered: z.boolean(),
+  propose: ability,
+  agree: ability,
+  counter: ability,
+  refuse: ability,
+});
+export type Split = z.output<typeof split>;
+
 const milestone = z.object({
   id: z.number(),
   /** 1, 2, 3 … in the order of the contract. */
@@ -168,6 +236,10 @@ const milestone = z.object({
   askChange: z.nullable(ability),
   /** How often the poster may still ask for changes of it. */
   changesLeft: z.number(),
+  /** In a cancelled job, while started work waits for an agreement. */
+  split: z.nullable(split),
+  /** How both sides, or an unanswered proposal, divided it. */
+  division: z.nullable(z.object({ ...division, at: z.string() })),
   /** The unpaid order, while funding is pending. Poster's side only. */
   openOrderId: z.nullable(z.string()),
   /** Receipts of its payment, release or refund, oldest first. Poster's side only. */
@@ -185,15 +257,33 @@ const person = z.extend(publicPerson, {
 });
 export type Person = z.output<typeof person>;
 
-/** What cancelling an awarded job moves. */
-const cancelPlan = z.object({
-  /** By the poster alone, or only when the worker agrees. */
-  way: z.enum(['direct', 'consent']),
+/** What cancelling does to one milestone. The amounts are 0 where nothing moves. */
+const cancelPart = z.object({
+  milestoneId: z.number(),
+  position: z.number(),
+  outcome: z.enum(CANCEL_OUTCOMES),
+  amountPaise: z.number(),
   /** To the poster, after the charge. */
   refundPaise: z.number(),
   chargePaise: z.number(),
-  /** To the worker: work that was accepted and not yet released. */
   releasePaise: z.number(),
+});
+export type CancelPart = z.output<typeof cancelPart>;
+
+/** What cancelling an awarded job does. */
+const cancelPlan = z.object({
+  /** Every milestone, in the order of the contract. */
+  parts: z.array(cancelPart),
+  refundPaise: z.number(),
+  chargePaise: z.number(),
+  /** To the worker by cancelling: work that was accepted and not yet released. */
+  releasePaise: z.number(),
+  /** What was released to the worker before. It stays paid. */
+  releasedPaise: z.number(),
+  /** What stays in escrow until its milestones are settled. */
+  waitingPaise: z.number(),
+  /** So much of the job's value is completed that a split on which both do not agree goes to FWS at once. */
+  goesToFws: z.boolean(),
 });
 export type CancelPlan = z.output<typeof cancelPlan>;
 
@@ -222,12 +312,12 @@ export const contract = z.object({
   /** What a refund costs its recipient, in hundredths of a percent. */
   refundChargeBps: z.number(),
   cancel: z.object({
-    /** Whether the poster may cancel, or request it. */
+    /** Whether this side may cancel. */
     ability,
-    /** What cancelling would move now; null when the two sides can no longer decide it. */
+    /** What cancelling would do now; null once somebody cancelled, and when the job is over. */
     plan: z.nullable(cancelPlan),
-    /** The poster's request that the worker has not answered yet. */
-    asked: z.nullable(z.object({ comment: z.string(), at: z.string() })),
+    /** Who cancelled, and why. */
+    ending: z.nullable(z.object({ side: z.enum(SIDES), comment: z.string(), at: z.string() })),
   }),
   rating: z.object({
     /** The stars that this side gave. */
@@ -259,7 +349,12 @@ export const contractSummary = z.object({
 });
 export type ContractSummary = z.output<typeof contractSummary>;
 
-export const jobCancelled = z.object({ outcome: z.enum(['cancelled', 'asked']) });
+export const jobCancelled = z.object({
+  /** `ending`: some milestones wait until they are settled. */
+  outcome: z.enum(['cancelled', 'ending', 'completed']),
+  /** What happened to each milestone, or what it waits for. Null for a job that was not awarded. */
+  plan: z.nullable(cancelPlan),
+});
 export type JobCancelled = z.output<typeof jobCancelled>;
 
 export const fundMoved = z.object({

@@ -14,6 +14,13 @@ export type IssueType = (typeof ISSUE_TYPES)[number];
 export const ENDINGS = ['withdrawn', 'settled'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
+/** Who opened an issue: a party, a party who refused a split, or the timer when no split was agreed. */
+export const ORIGINS = ['party', 'refused_split', 'late_split'] as const;
+export type DisputeOrigin = (typeof ORIGINS)[number];
+
+/** A cancelled job can be disputed for so long. */
+export const AFTER_CANCEL_DAYS = 7;
+
 /** Both sides have a week for their documents, and are reminded after five days. */
 export const DOCUMENT_DAYS = 7;
 export const DOCUMENT_REMINDER_DAYS = 5;

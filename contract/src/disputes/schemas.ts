@@ -2,12 +2,22 @@ import * as z from 'zod/mini';
 import { SIDES } from '../contracts/model.ts';
 import { ability, fileLink, idText, knownText, pageFields, requiredText } from '../platform/schemas.ts';
 import type { DisputeState } from './lifecycle.ts';
-import { DETAILS_MAX, ENDINGS, ISSUE_TYPES } from './model.ts';
+import { DETAILS_MAX, ENDINGS, ISSUE_TYPES, ORIGINS } from './model.ts';
+
+/** Ids as "12,13"; null when there is none. */
+const milestoneIds = z.pipe(
+  z.optional(
+    z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19})?$/, 'disputes.milestone_unknown')),
+  ),
+  z.transform((text: string | undefined) => (text ? [...new Set(text.split(',').map(Number))] : null)),
+);
 
 export const raiseIssue = z.object({
   jobId: idText('disputes.job_required'),
   issue: z.enum(ISSUE_TYPES, 'disputes.issue_required'),
   details: requiredText('disputes.details_required', DETAILS_MAX),
+  /** The milestones that it is about, as "12,13". Without them: all in escrow that are not in a dispute yet. */
+  milestoneIds,
 });
 export type RaiseIssue = z.output<typeof raiseIssue>;
 
@@ -35,6 +45,8 @@ const issueFields = {
   /** The reader's side. */
   side: z.enum(SIDES),
   raisedByMe: z.boolean(),
+  /** Whether a party opened it, or a split on which both did not agree. */
+  origin: z.enum(ORIGINS),
   /** The other side's name. */
   withName: z.string(),
   /** The worker's name, whichever side reads it. */
@@ -74,8 +86,10 @@ export type IssueSettlement = z.output<typeof issueSettlement>;
 export const issue = z.object({
   ...issueFields,
   milestoneCount: z.number(),
-  /** The milestones whose money stays in escrow. */
-  held: z.array(z.object({ position: z.number(), amountPaise: z.number() })),
+  /** The milestones that it is about. */
+  milestoneIds: z.array(z.number()),
+  /** Of these, the milestones whose money stays in escrow. */
+  held: z.array(z.object({ milestoneId: z.number(), position: z.number(), amountPaise: z.number() })),
   /** The last day for documents, and the day by which FWS decides; days in India. */
   documentsDueOn: z.string(),
   reviewDueOn: z.string(),

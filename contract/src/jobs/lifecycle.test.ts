@@ -4,19 +4,25 @@ import { jobLifecycle } from './lifecycle.ts';
 
 test('a job has exactly these transitions', () => {
   expect(describeLifecycle(jobLifecycle)).toEqual([
-    'job: open, awarded, in_progress, completed, expired, cancelled; from open to completed or expired or cancelled',
+    'job: open, withheld, awarded, in_progress, ending, completed, expired, cancelled; from open to completed or expired or cancelled',
     'award: open → awarded, by poster',
     'begin: awarded → in_progress, by system',
-    'complete: awarded or in_progress → completed, by system; tells the poster job_completed; tells the worker job_completed',
+    'end: awarded or in_progress → ending, by poster or worker; tells the poster job_ending; tells the worker job_ending',
+    'complete: awarded or in_progress or ending → completed, by system; tells the poster job_completed; tells the worker job_completed',
     'expire: open → expired, by system; tells the poster job_expired; expire_jobs: target close date passed',
-    'cancel: open or awarded or in_progress → cancelled, by poster or worker; tells the poster contract_cancelled; tells the worker contract_cancelled',
-    'close_unpaid: awarded or in_progress → cancelled, by system',
+    'cancel: open or awarded or in_progress or ending → cancelled, by poster or worker or system; tells the poster contract_cancelled; tells the worker contract_cancelled',
+    'close_unpaid: awarded or in_progress or ending → cancelled, by system',
+    'withhold: open → withheld, by admin',
+    'offer_again: withheld → open, by admin',
   ]);
   expect(describeRepetitions(jobLifecycle)).toEqual([
     'begin: in_progress',
+    'end: ending',
     'complete: completed',
     'expire: expired',
     'cancel: cancelled',
     'close_unpaid: cancelled',
+    'withhold: withheld',
+    'offer_again: open',
   ]);
 });

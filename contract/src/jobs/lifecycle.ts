@@ -1,17 +1,22 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-/** `withheld`: nobody is offered it while its poster is suspended. */
+/**
+ * `withheld`: nobody is offered it while its poster is suspended. `ending`: one side cancelled it, and it waits until each
+ * of its milestones is settled.
+ */
 export type JobState =
   | 'open'
   | 'withheld'
   | 'awarded'
   | 'in_progress'
+  | 'ending'
   | 'completed'
   | 'expired'
   | 'cancelled';
 export type JobEvent =
   | 'award'
   | 'begin'
+  | 'end'
   | 'complete'
   | 'expire'
   | 'cancel'
@@ -31,6 +36,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',
@@ -44,12 +50,31 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'no',
         awarded: 'in_progress',
         in_progress: 'already',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',
       },
     },
-    /** The last milestone is paid, at least one of them to the worker. */
+    /** One side cancels it, and started or finished work, or money on hold, is left. */
+    end: {
+      by: ['poster', 'worker'],
+      from: {
+        open: 'no',
+        withheld: 'no',
+        awarded: 'ending',
+        in_progress: 'ending',
+        ending: 'already',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+      notices: [
+        { to: 'poster', type: 'job_ending' },
+        { to: 'worker', type: 'job_ending' },
+      ],
+    },
+    /** The last milestone is paid, at least one of them to the worker; of an ending job all of them in full. */
     complete: {
       by: ['system'],
       from: {
@@ -57,6 +82,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'no',
         awarded: 'completed',
         in_progress: 'completed',
+        ending: 'completed',
         completed: 'already',
         expired: 'no',
         cancelled: 'no',
@@ -73,6 +99,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'no',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'already',
         cancelled: 'no',
@@ -80,14 +107,15 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
       notices: [{ to: 'poster', type: 'job_expired' }],
       timer: { task: 'expire_jobs', when: 'target close date passed' },
     },
-    /** The worker cancels by agreeing to it. Only an awarded job has one, and only then both are notified. */
+    /** Nothing is left to settle. Only an awarded job has two sides, and only then both are notified. */
     cancel: {
-      by: ['poster', 'worker'],
+      by: ['poster', 'worker', 'system'],
       from: {
         open: 'cancelled',
         withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
+        ending: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',
@@ -105,6 +133,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'no',
         awarded: 'cancelled',
         in_progress: 'cancelled',
+        ending: 'cancelled',
         completed: 'no',
         expired: 'no',
         cancelled: 'already',
@@ -118,6 +147,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'already',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',
@@ -131,6 +161,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         withheld: 'open',
         awarded: 'no',
         in_progress: 'no',
+        ending: 'no',
         completed: 'no',
         expired: 'no',
         cancelled: 'no',

@@ -15,15 +15,7 @@ export const TODAY_KINDS = [
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
 /** What somebody else has to do for the reader. `work` and `payment`: the other side of an awarded job. */
-export const WAITING_KINDS = [
-  'payment',
-  'cancellation',
-  'dispute',
-  'funding',
-  'work',
-  'quote',
-  'identity',
-] as const;
+export const WAITING_KINDS = ['payment', 'split', 'dispute', 'funding', 'work', 'quote', 'identity'] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 /** The most that one reply lists. */

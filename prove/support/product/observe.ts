@@ -33,9 +33,27 @@ export interface ObservedState {
     state: WithdrawalState;
     status: string | null;
   }[];
-  disputes: { id: number; raisedBy: number; state: string; ending: string | null }[];
-  asked: boolean;
+  disputes: {
+    id: number;
+    raisedBy: number;
+    state: string;
+    ending: string | null;
+    origin: string;
+    milestones: number[];
+  }[];
+  endedBy: string | null;
+  /** The open ones. */
+  splits: {
+    id: number;
+    milestone: number;
+    version: number;
+    turns: number;
+    side: string | null;
+    workerPaise: number | null;
+    dueAt: number;
+  }[];
   chargebacks: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
+  releases: { user: number; milestone: number; paise: number; left: number; until: number; held: boolean }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
   /** Every account that this world uses; accounts with a zero balance may be missing. */
   balances: Record<string, number>;
@@ -71,11 +89,19 @@ const STATE_AS_JSON = `json_build_object(
       WHERE subject = 'withdrawal:' || withdrawal.id ORDER BY provider_status_log.id DESC LIMIT 1)) ORDER BY id), '[]')
     FROM withdrawal WHERE user_id = ANY (w.user_ids)),
   'disputes', (SELECT coalesce(json_agg(json_build_object('id', id, 'raisedBy', raised_by, 'state', state,
-    'ending', ending) ORDER BY id), '[]') FROM dispute WHERE job_id = w.job_id),
-  'asked', (SELECT count(*) > 0 FROM cancellation WHERE job_id = w.job_id AND state = 'asked'),
+    'ending', ending, 'origin', origin, 'milestones', (SELECT coalesce(json_agg(milestone_id ORDER BY milestone_id), '[]')
+      FROM dispute_milestone x WHERE x.dispute_id = dispute.id)) ORDER BY id), '[]') FROM dispute WHERE job_id = w.job_id),
+  'endedBy', (SELECT side FROM job_ending WHERE job_id = w.job_id),
+  'splits', (SELECT coalesce(json_agg(json_build_object('id', id, 'milestone', milestone_id, 'version', version,
+    'turns', turns, 'side', side, 'workerPaise', worker_paise, 'dueAt', extract(epoch FROM due_at) * 1000) ORDER BY id), '[]')
+    FROM split WHERE job_id = w.job_id AND closed_at IS NULL),
   'chargebacks', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
     'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
+  'releases', (SELECT coalesce(json_agg(json_build_object('user', r.user_id, 'milestone', r.milestone_id,
+    'paise', r.amount_paise, 'left', r.left_paise, 'until', extract(epoch FROM r.rest_until) * 1000,
+    'held', EXISTS (SELECT FROM release_hold h WHERE h.release_id = r.id AND h.lifted_at IS NULL)) ORDER BY r.id), '[]')
+    FROM wallet_release r WHERE r.user_id = ANY (w.user_ids)),
   'kept', (SELECT coalesce(json_agg(json_build_object('milestone', milestone_id, 'fee', fee_paise, 'gst', gst_paise,
     'tds', tds_paise, 'welfare', welfare_paise) ORDER BY milestone_id), '[]')
     FROM deduction d JOIN milestone m ON m.id = d.milestone_id WHERE m.job_id = w.job_id),
@@ -118,7 +144,16 @@ async function queryCopies(
   const client = await product.owner.connect();
   try {
     await client.query('BEGIN');
-    for (const table of ['job', 'contract', 'quote', 'milestone', 'dispute', 'cancellation'])
+    for (const table of [
+      'job',
+      'contract',
+      'quote',
+      'milestone',
+      'dispute',
+      'dispute_milestone',
+      'job_ending',
+      'split',
+    ])
       await client.query(
         `CREATE TEMP TABLE ${table} ON COMMIT DROP AS SELECT * FROM public.${table}
         WHERE ${table === 'job' ? 'id' : 'job_id'} IN (${[0, ...jobIds].join()})`,

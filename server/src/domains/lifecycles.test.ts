@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { approvalLifecycle } from '@fws/contract/admin/approvals/lifecycle';
 import { settlementLifecycle } from '@fws/contract/admin/ledger/lifecycle';
-import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
 import { chargebackLifecycle } from '@fws/contract/contracts/chargebacks/lifecycle';
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
+import { splitLifecycle } from '@fws/contract/contracts/splitting/lifecycle';
 import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
@@ -26,7 +26,7 @@ const lifecycles: Lifecycle<string, string>[] = [
   orderLifecycle,
   refundLifecycle,
   chargebackLifecycle,
-  cancellationLifecycle,
+  splitLifecycle,
   disputeLifecycle,
   jobLifecycle,
   ...Object.values(kyc),

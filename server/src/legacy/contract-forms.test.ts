@@ -41,15 +41,21 @@ test('reads the steps of a milestone by their names', async () => {
   });
 });
 
-test('reads a cancellation and its answer', async () => {
+test('reads a cancellation, a proposed split and its answer', async () => {
   const cancellation = { job_id: '12', cancel_comment: 'Plans changed', refund_amount: '784' };
   expect(await decodeLegacyForm(calls.cancelJob, cancellation)).toEqual({
     ok: true,
     value: { jobId: 12, comment: 'Plans changed', refundPaise: 784_00 },
   });
-  expect(await decodeLegacyForm(calls.answerCancellation, { job_id: '12', agree: 'NO' })).toEqual({
+  const proposal = { milestone_id: '7', worker_amount: '9000.50', comment: 'Two walls', version: '3' };
+  expect(await decodeLegacyForm(calls.proposeSplit, proposal)).toEqual({
     ok: true,
-    value: { jobId: 12, agree: 'no' },
+    value: { milestoneId: 7, workerPaise: 9_000_50, comment: 'Two walls', version: 3 },
+  });
+  const answer = { split_id: '4', answer: 'counter', worker_amount: '10', version: '4' };
+  expect(await decodeLegacyForm(calls.answerSplit, answer)).toEqual({
+    ok: true,
+    value: { splitId: 4, answer: 'counter', workerPaise: 10_00, comment: '', version: 4 },
   });
 });
 

@@ -42,9 +42,27 @@ const contract: Contract = {
   description: '<script>alert(1)</script>',
   refundChargeBps: 200,
   cancel: {
-    ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
-    plan: { way: 'consent', refundPaise: 783_02, chargePaise: 15_98, releasePaise: 201_00 },
-    asked: { comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
+    ability: { allowed: false, reason: 'contracts.cancel_nothing' },
+    plan: {
+      parts: [
+        {
+          milestoneId: 7,
+          position: 2,
+          outcome: 'refunded',
+          amountPaise: 799_00,
+          refundPaise: 783_02,
+          chargePaise: 15_98,
+          releasePaise: 201_00,
+        },
+      ],
+      refundPaise: 783_03,
+      chargePaise: 15_99,
+      releasePaise: 201_01,
+      releasedPaise: 400_00,
+      waitingPaise: 350_00,
+      goesToFws: true,
+    },
+    ending: { side: 'worker', comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
   },
   rating: { given: 4.5, ability: { allowed: false, reason: 'contracts.already_rated' } },
 };
@@ -89,26 +107,45 @@ const awardedReply = {
   },
 };
 
+const previewReply = {
+  milestones: [
+    {
+      milestone_id: 7,
+      position: 2,
+      outcome: 'refunded',
+      amount: '799',
+      refund_amount: '783.02',
+      charge_amount: '15.98',
+      release_amount: '201',
+    },
+  ],
+  refund_amount: '783.03',
+  charge_amount: '15.99',
+  release_amount: '201.01',
+  released_amount: '400',
+  waiting_amount: '350',
+  goes_to_fws: true,
+};
+
 test('writes every field of a contract', async () => {
   const reply = {
     data: [
       {
         ...awardedReply,
         refund_charge_bps: 200,
-        can_cancel: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
-        cancel_plan: {
-          way: 'consent',
-          refund_amount: '783.02',
-          charge_amount: '15.98',
-          release_amount: '201',
+        can_cancel: { allowed: false, reason: 'contracts.cancel_nothing' },
+        cancel_preview: previewReply,
+        cancelled_by: {
+          side: 'worker',
+          cancel_comment: 'Plans changed',
+          created_at: '2026-12-03T10:00:00.000Z',
         },
-        cancel_asked: { cancel_comment: 'Plans changed', created_at: '2026-12-03T10:00:00.000Z' },
         my_rating: 4.5,
         can_rate: { allowed: false, reason: 'contracts.already_rated' },
       },
     ],
   };
-  for (const call of [calls.awardedJob, calls.moveWork, calls.requestChange, calls.answerCancellation])
+  for (const call of [calls.awardedJob, calls.moveWork, calls.requestChange, calls.answerSplit])
     expect(await encodeLegacyReply<z.ZodMiniType, Contract>(call, contract, extra)).toEqual(reply);
 });
 
@@ -129,7 +166,7 @@ test('writes a contract that the worker has just begun', async () => {
       },
       { ...sampleMilestone, askChange: { allowed: true }, next: null },
     ],
-    cancel: { ability: { allowed: true }, plan: null, asked: null },
+    cancel: { ability: { allowed: true }, plan: null, ending: null },
     rating: { given: null, ability: { allowed: true } },
   };
   expect(
@@ -163,8 +200,8 @@ test('writes a contract that the worker has just begun', async () => {
           },
         ],
         can_cancel: { allowed: true, reason: null },
-        cancel_plan: null,
-        cancel_asked: null,
+        cancel_preview: null,
+        cancelled_by: null,
         my_rating: null,
         can_rate: { allowed: true, reason: null },
       },
@@ -314,9 +351,16 @@ test('writes the replies whose values are beside `data`', async () => {
     amount: '1500.50',
     reason: 'Declined',
   });
-  expect(await encodeLegacyReply(calls.cancelJob, { outcome: 'asked' as const })).toEqual({
+  const { plan } = contract.cancel;
+  expect(await encodeLegacyReply(calls.cancelJob, { outcome: 'ending' as const, plan })).toEqual({
     data: null,
-    outcome: 'asked',
+    outcome: 'ending',
+    cancellation: previewReply,
+  });
+  expect(await encodeLegacyReply(calls.cancelJob, { outcome: 'cancelled' as const, plan: null })).toEqual({
+    data: null,
+    outcome: 'cancelled',
+    cancellation: null,
   });
   expect(await encodeLegacyReply(calls.leaveRating, null)).toEqual({ data: null });
 });

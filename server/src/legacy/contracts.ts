@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/contracts/calls';
-import { PAYMENT_STATUSES, RECEIPT_KINDS, SIDES } from '@fws/contract/contracts/model';
+import { CANCEL_OUTCOMES, PAYMENT_STATUSES, RECEIPT_KINDS, SIDES } from '@fws/contract/contracts/model';
 import type {
+  CancelPlan,
   Contract,
   ContractSummary,
   EscrowStatus,
@@ -66,18 +67,53 @@ function encodeAwarded(
   };
 }
 
-const contractReply = z.extend(awardedReply, {
-  refund_charge_bps: z.number(),
-  can_cancel: abilityReply,
-  cancel_plan: z.nullable(
+const planReply = z.object({
+  milestones: z.array(
     z.object({
-      way: z.enum(['direct', 'consent']),
+      milestone_id: z.number(),
+      position: z.number(),
+      outcome: z.enum(CANCEL_OUTCOMES),
+      amount: z.string(),
       refund_amount: z.string(),
       charge_amount: z.string(),
       release_amount: z.string(),
     }),
   ),
-  cancel_asked: z.nullable(z.object({ cancel_comment: z.string(), created_at: z.string() })),
+  refund_amount: z.string(),
+  charge_amount: z.string(),
+  release_amount: z.string(),
+  released_amount: z.string(),
+  waiting_amount: z.string(),
+  goes_to_fws: z.boolean(),
+});
+
+const encodePlan = (plan: CancelPlan): z.output<typeof planReply> => ({
+  milestones: plan.parts.map((part) => ({
+    milestone_id: part.milestoneId,
+    position: part.position,
+    outcome: part.outcome,
+    amount: toRupees(part.amountPaise),
+    refund_amount: toRupees(part.refundPaise),
+    charge_amount: toRupees(part.chargePaise),
+    release_amount: toRupees(part.releasePaise),
+  })),
+  refund_amount: toRupees(plan.refundPaise),
+  charge_amount: toRupees(plan.chargePaise),
+  release_amount: toRupees(plan.releasePaise),
+  released_amount: toRupees(plan.releasedPaise),
+  waiting_amount: toRupees(plan.waitingPaise),
+  goes_to_fws: plan.goesToFws,
+});
+
+const contractReply = z.extend(awardedReply, {
+  refund_charge_bps: z.number(),
+  can_cancel: abilityReply,
+  /** What cancelling would do now. */
+  cancel_preview: z.nullable(planReply),
+  /** Who cancelled, and why. */
+  cancelled_by: z.nullable(
+    z.object({ side: z.enum(SIDES), cancel_comment: z.string(), created_at: z.string() }),
+  ),
   my_rating: z.nullable(z.number()),
   can_rate: abilityReply,
 });
@@ -86,18 +122,17 @@ function encodeContract(
   contract: Contract,
   context: EncodeContext<AwardedExtra>,
 ): z.output<typeof contractReply> {
-  const { ability, plan, asked } = contract.cancel;
+  const { ability, plan, ending } = contract.cancel;
   return {
     ...encodeAwarded(contract, contract, context),
     refund_charge_bps: contract.refundChargeBps,
     can_cancel: encodeAbility(ability),
-    cancel_plan: plan && {
-      way: plan.way,
-      refund_amount: toRupees(plan.refundPaise),
-      charge_amount: toRupees(plan.chargePaise),
-      release_amount: toRupees(plan.releasePaise),
+    cancel_preview: plan && encodePlan(plan),
+    cancelled_by: ending && {
+      side: ending.side,
+      cancel_comment: ending.comment,
+      created_at: ending.at,
     },
-    cancel_asked: asked && { cancel_comment: asked.comment, created_at: asked.at },
     my_rating: contract.rating.given,
     can_rate: encodeAbility(contract.rating.ability),
   };
@@ -190,8 +225,12 @@ const encodeReceipt = (receipt: Receipt): z.output<typeof receiptReply> => ({
 const limitsReply = z.object({ min_amount: z.string(), max_amount: z.string() });
 
 const jobCancelledReply: LegacyReply<JobCancelled> = {
-  schema: z.object({ data: z.null(), outcome: z.enum(['cancelled', 'asked']) }),
-  encode: ({ outcome }) => ({ data: null, outcome }),
+  schema: z.object({
+    data: z.null(),
+    outcome: z.enum(['cancelled', 'ending', 'completed']),
+    cancellation: z.nullable(planReply),
+  }),
+  encode: ({ outcome, plan }) => ({ data: null, outcome, cancellation: plan && encodePlan(plan) }),
 };
 
 const jobId = { jobId: 'job_id' } as const;
@@ -258,8 +297,23 @@ export const contractTranslations = [
     fields: { ...jobId, comment: 'cancel_comment', refundText: 'refund_amount' },
     reply: jobCancelledReply,
   }),
-  translateCall(calls.answerCancellation, {
-    fields: { ...jobId, agree: option('agree', { yes: 'Yes', no: 'No' }) },
+  translateCall(calls.proposeSplit, {
+    fields: {
+      milestoneId: 'milestone_id',
+      workerText: 'worker_amount',
+      comment: allowMissing('comment'),
+      version: 'version',
+    },
+    reply: contractInReply,
+  }),
+  translateCall(calls.answerSplit, {
+    fields: {
+      splitId: 'split_id',
+      answer: option('answer', { agree: 'agree', counter: 'counter', refuse: 'refuse' }),
+      workerText: 'worker_amount',
+      comment: allowMissing('comment'),
+      version: 'version',
+    },
     reply: contractInReply,
   }),
   translateCall(calls.leaveRating, {

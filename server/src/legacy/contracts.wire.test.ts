@@ -92,6 +92,8 @@ const buildMilestone = (id: number, position: number, name: string, amount: stri
   completions: [] as object[],
   releases_at: null,
   can_ask_change: null,
+  split: null,
+  division: null,
   changes_left: 2,
   order_id: null,
   receipts: [] as object[],
@@ -194,32 +196,140 @@ async function buildForWorker() {
 }
 
 /** What only one contract has, beside the fields of a list. */
-const details = {
+const details = () => ({
   refund_charge_bps: 200,
   can_cancel: { allowed: true, reason: null },
-  cancel_plan: { way: 'consent', refund_amount: '0', charge_amount: '0', release_amount: '3000' },
-  cancel_asked: null,
+  cancel_preview: {
+    milestones: [
+      buildPart(cut.milestoneId, 1, 'released', '3000', { release_amount: '3000' }),
+      buildPart(fitId, 2, 'closed', '7000'),
+    ],
+    refund_amount: '0',
+    charge_amount: '0',
+    release_amount: '3000',
+    released_amount: '0',
+    waiting_amount: '0',
+    goes_to_fws: false,
+  },
+  cancelled_by: null,
   my_rating: null,
   can_rate: { allowed: false, reason: 'contracts.rate_after_release' },
-};
-const workerDetails = { ...details, can_cancel: { allowed: false, reason: 'common.not_allowed' } };
+});
 
-test('answers an awarded job, its cancellation and the answer to it with every field', async () => {
-  const forPoster = { ...(await buildForPoster()), ...details };
-  const forWorker = { ...(await buildForWorker()), ...workerDetails };
-  // All calls come before the comparisons, so that the job is as before when one fails.
+const buildPart = (
+  milestoneId: number,
+  position: number,
+  outcome: string,
+  amount: string,
+  moved: object = {},
+) => ({
+  milestone_id: milestoneId,
+  position,
+  outcome,
+  amount,
+  refund_amount: '0',
+  charge_amount: '0',
+  release_amount: '0',
+  ...moved,
+});
+
+test('answers an awarded job with every field, to both sides', async () => {
   const byPoster = await meera.post('awarded_job', { job_id: jobId });
   const byWorker = await asha.post('awarded_job', { job_id: jobId });
-  const cancel_comment = 'Plans changed';
-  const cancelled = await meera.post('cancel_job', { job_id: jobId, cancel_comment, refund_amount: '' });
-  const whileAsked = await asha.post('awarded_job', { job_id: jobId });
-  const answered = await asha.post('answer_cancellation', { job_id: jobId, agree: 'No' });
-  expect(removeSignatures(byPoster.data)).toEqual([forPoster]);
-  expect(removeSignatures(byWorker.data)).toEqual([forWorker]);
-  expect(cancelled).toMatchObject({ data: null, outcome: 'asked' });
-  const asked = { cancel_asked: { cancel_comment, created_at: world.clock.format() } };
-  expect(removeSignatures(whileAsked.data)).toEqual([{ ...forWorker, ...asked }]);
-  expect(removeSignatures(answered.data)).toEqual([forWorker]);
+  expect(removeSignatures(byPoster.data)).toEqual([{ ...(await buildForPoster()), ...details() }]);
+  expect(removeSignatures(byWorker.data)).toEqual([{ ...(await buildForWorker()), ...details() }]);
+});
+
+test('answers a cancellation, a proposed split and the answer to it with every field', async () => {
+  const people = { poster: meera, worker: asha };
+  const at = getMilestoneAt(await award(world, people, { rupees: '9600', term: 'completion' }));
+  await fund(world, meera, at);
+  await sendWorkStep(asha, at, 'started');
+  const [job_id, milestone_id] = [String(at.jobId), String(at.milestoneId)];
+  const cancel = { job_id, cancel_comment: 'Plans changed', refund_amount: '' };
+  const now = world.clock.format();
+  const dueAt = new Date(world.clock.now().getTime() + 3 * 24 * 3600_000).toISOString();
+  expect(await meera.post('cancel_job', cancel)).toMatchObject({
+    data: null,
+    outcome: 'ending',
+    cancellation: {
+      milestones: [buildPart(at.milestoneId, 1, 'split', '9600')],
+      refund_amount: '0',
+      charge_amount: '0',
+      release_amount: '0',
+      released_amount: '0',
+      waiting_amount: '9600',
+      goes_to_fws: false,
+    },
+  });
+  const readSplit = (answer: { data: unknown }) => {
+    const [contract] = answer.data as [{ payment_milestone: { split: object; division: object }[] }];
+    const [milestone] = contract.payment_milestone;
+    if (!milestone) throw new Error('the contract has no milestone');
+    return milestone;
+  };
+  const empty = await meera.post('awarded_job', { job_id });
+  const deny = (reason: string) => ({ allowed: false, reason });
+  const allow = { allowed: true, reason: null };
+  const none = {
+    split_id: expect.any(Number) as number,
+    version: 0,
+    due_at: dueAt,
+    proposal: null,
+    turns: [],
+    goes_to_fws: false,
+    stands_unanswered: false,
+    can_propose: allow,
+    can_agree: deny('contracts.split_none'),
+    can_counter: deny('contracts.split_none'),
+    can_refuse: deny('contracts.split_none'),
+  };
+  expect(readSplit(empty)).toMatchObject({ split: none, division: null });
+  expect(empty).toMatchObject({
+    data: [
+      {
+        job_status: 'ending',
+        cancel_preview: null,
+        cancelled_by: { side: 'poster', cancel_comment: 'Plans changed', created_at: now },
+      },
+    ],
+  });
+  const proposal = { milestone_id, worker_amount: '0', comment: 'Nothing is done', version: '0' };
+  const turn = { side: 'poster', worker_amount: '0', comment: 'Nothing is done', created_at: now };
+  const proposed = await meera.post('propose_split', proposal);
+  const sums = { poster_amount: '9600', charge_amount: '192', refund_amount: '9408' };
+  expect(readSplit(proposed).split).toEqual({
+    ...none,
+    version: 1,
+    proposal: { ...turn, ...sums },
+    turns: [turn],
+    stands_unanswered: true,
+    can_propose: deny('contracts.split_open'),
+    can_agree: deny('contracts.split_yours'),
+    can_counter: deny('contracts.split_yours'),
+    can_refuse: deny('contracts.split_yours'),
+  });
+  const split_id = String((readSplit(proposed).split as { split_id: number }).split_id);
+  const counter = { split_id, answer: 'counter', worker_amount: '4000.50', comment: 'Half', version: '1' };
+  expect((await asha.post('answer_split', { ...counter, version: '0' })).status).toBe(409);
+  const countered = await asha.post('answer_split', counter);
+  expect(readSplit(countered).split).toMatchObject({
+    version: 2,
+    turns: [turn, { ...turn, side: 'worker', worker_amount: '4000.50', comment: 'Half' }],
+    stands_unanswered: false,
+  });
+  const agree = { split_id, answer: 'agree', worker_amount: '', version: '2' };
+  const agreed = await meera.post('answer_split', agree);
+  expect(readSplit(agreed)).toMatchObject({
+    split: null,
+    division: {
+      worker_amount: '4000.50',
+      poster_amount: '5599.50',
+      charge_amount: '111.99',
+      refund_amount: '5487.51',
+      created_at: now,
+    },
+  });
 });
 
 test('answers a step of the work with the whole contract', async () => {
@@ -228,7 +338,7 @@ test('answers a step of the work with the whole contract', async () => {
     milestone: String(cut.milestoneId),
     milestone_status: 'Request To Pay',
   });
-  expect(removeSignatures(data)).toEqual([{ ...(await buildForWorker()), ...workerDetails }]);
+  expect(removeSignatures(data)).toEqual([{ ...(await buildForWorker()), ...details() }]);
 });
 
 test('lists awarded jobs with every field, and their details have the award too', async () => {
@@ -279,8 +389,16 @@ test('answers a request for a change with the whole contract', async () => {
           waiting_for: 'contracts.waiting_for_worker',
         },
       ],
-      ...details,
-      cancel_plan: { way: 'direct', refund_amount: '9408', charge_amount: '192', release_amount: '0' },
+      ...details(),
+      cancel_preview: {
+        milestones: [buildPart(job.milestoneId, 1, 'split', '9600')],
+        refund_amount: '0',
+        charge_amount: '0',
+        release_amount: '0',
+        released_amount: '0',
+        waiting_amount: '9600',
+        goes_to_fws: false,
+      },
     },
   ]);
 });

@@ -8,7 +8,7 @@ test('reads an issue, its comment and the lists by their names', async () => {
   const issue = { job_id: '12', complaint: 'not completed', details: 'The pipe was not changed' };
   expect(await decodeLegacyForm(calls.raiseIssue, issue)).toEqual({
     ok: true,
-    value: { jobId: 12, issue: 'not_completed', details: 'The pipe was not changed' },
+    value: { jobId: 12, issue: 'not_completed', details: 'The pipe was not changed', milestoneIds: null },
   });
   expect(await decodeLegacyForm(calls.commentIssue, { dispute_id: '3', comment: 'Please look' })).toEqual({
     ok: true,
@@ -42,6 +42,7 @@ const issueFields = {
   closedAt: '2026-12-09T10:00:00.000Z',
   side: 'worker',
   raisedByMe: true,
+  origin: 'late_split' as const,
   withName: 'Meera Shah',
   workerName: 'Ravi Kumar',
   heldPaise: 9_600_50,
@@ -61,6 +62,7 @@ const listed = {
   closed_at: '2026-12-09T10:00:00.000Z',
   side: 'worker',
   raised_by_me: true,
+  origin: 'late_split',
   with_user_name: 'Meera Shah',
   awarded_to_user_name: 'Ravi Kumar',
   amount_on_hold: '9600.50',
@@ -69,7 +71,8 @@ const listed = {
 const issue: Issue = {
   ...issueFields,
   milestoneCount: 2,
-  held: [{ position: 2, amountPaise: 9_600_50 }],
+  milestoneIds: [7, 8],
+  held: [{ milestoneId: 8, position: 2, amountPaise: 9_600_50 }],
   documentsDueOn: '2026-12-09',
   reviewDueOn: '2026-12-14',
   documents: [
@@ -110,7 +113,8 @@ test('writes every field of an issue', async () => {
         ...listed,
         attach_file: '/api/files/7/pipe.png',
         milestone_count: 2,
-        held_milestones: [{ position: 2, amount: '9600.50' }],
+        milestone_ids: [7, 8],
+        held_milestones: [{ milestone_id: 8, position: 2, amount: '9600.50' }],
         documents_due: '2026-12-09',
         review_due: '2026-12-14',
         documents: [

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { SIDES } from '@fws/contract/contracts/model';
 import * as calls from '@fws/contract/disputes/calls';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
-import { ENDINGS, type IssueType } from '@fws/contract/disputes/model';
+import { ENDINGS, ORIGINS, type IssueType } from '@fws/contract/disputes/model';
 import type { Issue, IssueJob, IssueSummary } from '@fws/contract/disputes/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { fileLink } from '@fws/contract/platform/schemas';
-import { option } from './fields.ts';
+import { allowMissing, option } from './fields.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, pageFields } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
@@ -36,6 +36,7 @@ const summaryReply = z.object({
   closed_at: z.nullable(z.string()),
   side: z.enum(SIDES),
   raised_by_me: z.boolean(),
+  origin: z.enum(ORIGINS),
   with_user_name: z.string(),
   awarded_to_user_name: z.string(),
   amount_on_hold: z.string(),
@@ -56,6 +57,7 @@ const encodeSummary = (issue: IssueSummary): z.output<typeof summaryReply> => ({
   closed_at: issue.closedAt,
   side: issue.side,
   raised_by_me: issue.raisedByMe,
+  origin: issue.origin,
   with_user_name: issue.withName,
   awarded_to_user_name: issue.workerName,
   amount_on_hold: toRupees(issue.heldPaise),
@@ -64,7 +66,8 @@ const encodeSummary = (issue: IssueSummary): z.output<typeof summaryReply> => ({
 
 const issueReply = z.extend(summaryReply, {
   milestone_count: z.number(),
-  held_milestones: z.array(z.object({ position: z.number(), amount: z.string() })),
+  milestone_ids: z.array(z.number()),
+  held_milestones: z.array(z.object({ milestone_id: z.number(), position: z.number(), amount: z.string() })),
   documents_due: z.string(),
   review_due: z.string(),
   documents: z.array(
@@ -88,7 +91,9 @@ const issueReply = z.extend(summaryReply, {
 const encodeIssue = (issue: Issue): z.output<typeof issueReply> => ({
   ...encodeSummary({ ...issue, attachmentUrl: issue.documents[0]?.url ?? '' }),
   milestone_count: issue.milestoneCount,
-  held_milestones: issue.held.map(({ position, amountPaise }) => ({
+  milestone_ids: issue.milestoneIds,
+  held_milestones: issue.held.map(({ milestoneId, position, amountPaise }) => ({
+    milestone_id: milestoneId,
     position,
     amount: toRupees(amountPaise),
   })),
@@ -142,7 +147,12 @@ export const disputeTranslations = [
   translateCall(calls.closedIssues, { fields: pageFields, reply: issuesInReply }),
   translateCall(calls.issueJobs, { fields: pageFields, reply: replyWithPage(jobReply, encodeJob) }),
   translateCall(calls.raiseIssue, {
-    fields: { jobId: 'job_id', issue: option('complaint', ISSUE_TYPES), details: 'details' },
+    fields: {
+      jobId: 'job_id',
+      issue: option('complaint', ISSUE_TYPES),
+      details: 'details',
+      milestoneIds: allowMissing('milestone_ids'),
+    },
     files: document,
     reply: issueInReply,
   }),

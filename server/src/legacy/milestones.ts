@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
-import { RECEIPT_KINDS, type FundStep, type Side, type WorkStep } from '@fws/contract/contracts/model';
-import type { Completion, Milestone } from '@fws/contract/contracts/schemas';
+import { RECEIPT_KINDS, SIDES, type FundStep, type Side, type WorkStep } from '@fws/contract/contracts/model';
+import type { Completion, Milestone, Split } from '@fws/contract/contracts/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
 import { toRupees } from '@fws/contract/platform/money';
@@ -44,7 +44,7 @@ const CANCELLED = 'Cancelled';
  */
 function getLabel({ fund, work }: Pick<Milestone, 'fund' | 'work'>, side: Side, state: JobState): string {
   const isUnpaid = fund === 'unfunded' || fund === 'funding_pending';
-  if (isUnpaid && state === 'cancelled') return CANCELLED;
+  if (isUnpaid && (state === 'cancelled' || state === 'ending')) return CANCELLED;
   if (side === 'poster') return FUND_LABELS[fund];
   if (fund === 'released') return WORK_LABELS.payment_requested;
   return fund === 'refund_pending' || fund === 'refunded' ? CANCELLED : WORK_LABELS[work];
@@ -87,6 +87,47 @@ export const milestoneReply = z.object({
   completions: z.array(completionReply),
   releases_at: z.nullable(z.string()),
   can_ask_change: z.nullable(abilityReply),
+  split: z.nullable(
+    z.object({
+      split_id: z.number(),
+      version: z.number(),
+      due_at: z.string(),
+      proposal: z.nullable(
+        z.object({
+          side: z.enum(SIDES),
+          worker_amount: z.string(),
+          poster_amount: z.string(),
+          charge_amount: z.string(),
+          refund_amount: z.string(),
+          comment: z.string(),
+          created_at: z.string(),
+        }),
+      ),
+      turns: z.array(
+        z.object({
+          side: z.enum(SIDES),
+          worker_amount: z.string(),
+          comment: z.string(),
+          created_at: z.string(),
+        }),
+      ),
+      goes_to_fws: z.boolean(),
+      stands_unanswered: z.boolean(),
+      can_propose: abilityReply,
+      can_agree: abilityReply,
+      can_counter: abilityReply,
+      can_refuse: abilityReply,
+    }),
+  ),
+  division: z.nullable(
+    z.object({
+      worker_amount: z.string(),
+      poster_amount: z.string(),
+      charge_amount: z.string(),
+      refund_amount: z.string(),
+      created_at: z.string(),
+    }),
+  ),
   changes_left: z.number(),
   order_id: z.nullable(z.string()),
   receipts: z.array(receiptLinkReply),
@@ -94,6 +135,39 @@ export const milestoneReply = z.object({
   next_allowed: z.boolean(),
   next_reason: z.nullable(z.string()),
   waiting_for: z.nullable(z.string()),
+});
+
+type MilestoneReply = z.output<typeof milestoneReply>;
+
+const encodeDivision = (sums: Omit<NonNullable<Milestone['division']>, 'at'>) => ({
+  worker_amount: toRupees(sums.workerPaise),
+  poster_amount: toRupees(sums.posterPaise),
+  charge_amount: toRupees(sums.chargePaise),
+  refund_amount: toRupees(sums.refundPaise),
+});
+
+const encodeSplit = (split: Split): NonNullable<MilestoneReply['split']> => ({
+  split_id: split.id,
+  version: split.version,
+  due_at: split.dueAt,
+  proposal: split.proposal && {
+    ...encodeDivision(split.proposal),
+    side: split.proposal.side,
+    comment: split.proposal.comment,
+    created_at: split.proposal.at,
+  },
+  turns: split.turns.map(({ side, workerPaise, comment, at }) => ({
+    side,
+    worker_amount: toRupees(workerPaise),
+    comment,
+    created_at: at,
+  })),
+  goes_to_fws: split.goesToFws,
+  stands_unanswered: split.standsUnanswered,
+  can_propose: encodeAbility(split.propose),
+  can_agree: encodeAbility(split.agree),
+  can_counter: encodeAbility(split.counter),
+  can_refuse: encodeAbility(split.refuse),
 });
 
 const encodeStep = (step: FundStep | WorkStep, side: Side): string =>
@@ -104,7 +178,7 @@ export function encodeMilestone(
   milestone: Milestone,
   { side, state }: { side: Side; state: JobState },
   locale: Locale,
-): z.output<typeof milestoneReply> {
+): MilestoneReply {
   const { next } = milestone;
   const name = translateIfId(locale, milestone.name);
   return {
@@ -123,6 +197,11 @@ export function encodeMilestone(
     completions: milestone.completions.map(encodeCompletion),
     releases_at: milestone.releasesAt,
     can_ask_change: milestone.askChange && encodeAbility(milestone.askChange),
+    split: milestone.split && encodeSplit(milestone.split),
+    division: milestone.division && {
+      ...encodeDivision(milestone.division),
+      created_at: milestone.division.at,
+    },
     changes_left: milestone.changesLeft,
     order_id: milestone.openOrderId,
     receipts: milestone.receipts.map(({ number, kind, pdfUrl }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ID_KINDS, NAME_DIFFERENCES, NAME_MATCHES } from '../../kyc/model.ts';
-import { fileLink, idText, maybeText } from '../../platform/schemas.ts';
+import { ability, fileLink, idText, maybeText } from '../../platform/schemas.ts';
 
 export const checkId = z.object({ checkId: idText('admin.identity_unknown') });
 export const review = z.object({
@@ -37,5 +37,7 @@ export const identityCase = z.object({
   code: z.string(),
   video: z.nullable(fileLink),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type IdentityCase = z.output<typeof identityCase>;

@@ -1,4 +1,5 @@
 import type { Permission } from '../../platform/permissions.ts';
+import type { DecisionSubject } from '../../platform/decisions.ts';
 import type { OpsCaseKind } from '../cases/model.ts';
 
 export const QUEUE_KINDS = [
@@ -55,12 +56,29 @@ export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
   enquiry: 3,
 };
 
+/** What is decided about an item of each kind; null: nobody's case. */
+export const QUEUE_SUBJECTS: Record<QueueKind, DecisionSubject | null> = {
+  dispute: 'dispute',
+  approval: 'approval',
+  identity: 'identity',
+  name: 'name',
+  job: 'job',
+  enquiry: null,
+  withdrawal: 'case',
+  unapplied: 'case',
+  refund: 'case',
+  chargeback: 'case',
+  books: 'case',
+  webhook: null,
+  task: null,
+};
+
 /** The kinds of ops cases listed under each kind of the queue. */
 export const CASE_KINDS = {
   withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],
   unapplied: ['payment_unapplied', 'chargeback_late'],
   refund: ['refund_failed'],
-  chargeback: ['chargeback_open', 'chargeback_lost'],
+  chargeback: ['chargeback_open', 'chargeback_lost', 'release_withdrawn', 'payer_stopped'],
   books: ['ledger_broken', 'cover_short', 'settlement_odd'],
 } as const satisfies Partial<Record<QueueKind, readonly OpsCaseKind[]>>;
 /** Counts are exact up to this number. */

@@ -37,6 +37,7 @@ export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
   reads: false,
+  decides: 'user',
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_factors_reset',
@@ -46,6 +47,7 @@ export const adminUserSuspend = call({
   name: 'admin_user_suspend',
   access: 'admin',
   reads: false,
+  decides: 'user',
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_suspended',
@@ -54,6 +56,7 @@ export const adminUserRestore = call({
   name: 'admin_user_restore',
   access: 'admin',
   reads: false,
+  decides: 'user',
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_restored',
@@ -63,7 +66,18 @@ export const adminUserWithdrawalsAllow = call({
   name: 'admin_user_withdrawals_allow',
   access: 'admin',
   reads: false,
+  decides: 'user',
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.withdrawals_allowed',
+});
+/** Lets a payer fund again whose bank took a payment back, also after the case was closed without that. */
+export const adminUserFundingAllow = call({
+  name: 'admin_user_funding_allow',
+  access: 'admin',
+  reads: false,
+  decides: 'user',
+  permission: 'money.decide',
+  form: schema('suspension'),
+  done: 'admin.funding_allowed',
 });

@@ -4,13 +4,20 @@ import {
   findLiveOrderIds,
   findMilestoneReceipts,
   findSide,
+  listSplits,
+  listSplitTurns,
   loadMilestones,
   type MilestoneRow,
 } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { getWaitMs } from './auto-release/deadlines.ts';
 import { findCompletions } from './completions/store.ts';
+import { getRefundChargeBps, goesToFws } from './cancelling/rules.ts';
+import { toCancelFacts } from './cancelling/service.ts';
+import { listJobEndings } from './cancelling/store.ts';
+import { toJobFacts } from './milestones.ts';
 import { maySeeMobiles } from './policy.ts';
+import { findDivision, findOpenSplitView } from './splitting/view.ts';
 import { listAwardedJobsById } from './store.ts';
 import { calculateInBank, toMilestone, toSharedFields } from './view.ts';
 
@@ -36,7 +43,12 @@ export async function loadAwards(
   );
   const allMilestones = [...milestonesByJob.values()].flat();
   const milestoneIds = allMilestones.map(({ id }) => id);
-  const [people, inBank, orders, completions, receipts] = await Promise.all([
+  const endings = await listJobEndings(
+    db,
+    rows.map((row) => row.job_id),
+  );
+  const endedIds = [...endings.keys()];
+  const [people, inBank, orders, completions, receipts, splits, turns] = await Promise.all([
     loadPeople(
       db,
       rows.flatMap((row) => [row.poster_id, row.worker_id]),
@@ -45,14 +57,29 @@ export async function loadAwards(
     findLiveOrderIds(db, milestoneIds),
     findCompletions(db, allMilestones),
     findMilestoneReceipts(db, milestoneIds),
+    listSplits(db, endedIds),
+    listSplitTurns(db, endedIds),
   ]);
   const awards = rows.map((row): [number, Award] => {
     const side = findSide(row, userId);
     if (!side) throw new Error(`user ${userId} has no part in job ${row.job_id}`);
     const milestones = milestonesByJob.get(row.job_id) ?? [];
     const timing = { waitMs: getWaitMs(config.autoReleaseMs, row.in_person), limits: config.paymentLimits };
+    const job = toJobFacts(row.state, milestones);
+    const splitContext = {
+      side,
+      chargeBps: getRefundChargeBps(endings.get(row.job_id)?.side ?? side, config.refundChargeBps),
+      goesToFws: goesToFws(milestones.map(toCancelFacts)),
+      splits,
+      turns,
+    };
     const toOwnMilestone = (milestone: MilestoneRow): Milestone => ({
-      ...toMilestone(milestone, side, row.state, timing),
+      ...toMilestone(milestone, side, job, timing),
+      split: findOpenSplitView(milestone, {
+        ...splitContext,
+        hasEvidence: completions.has(milestone.id),
+      }),
+      division: findDivision(milestone, splitContext),
       completions: completions.get(milestone.id) ?? [],
       receipts: side === 'poster' ? (receipts.get(milestone.id) ?? []) : [],
       inBankPaise: side === 'worker' ? (inBank.get(milestone.id) ?? 0) : 0,

@@ -12,10 +12,12 @@ import {
   buildNotice,
   findSide,
   isUnderWay,
+  listMilestones,
   loadNoticeSubject,
   lockAwardedJob,
   lockMilestoneContext,
   openOrder,
+  overtakeSplits,
   publishContractChange,
   releaseEscrow,
   returnWork,
@@ -29,7 +31,11 @@ import {
   type NoticeSubject,
   type ReleaseWaits,
 } from '../escrow/index.ts';
+import { findFundingObstacle, lockPayer } from '../rests/index.ts';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { continueEnding } from './cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
+import { refuseFunding } from './funding.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
@@ -37,6 +43,7 @@ import {
   decideChange,
   decideFund,
   decideWork,
+  findNextPosition,
   isTooSoon,
   WORK_EVENTS,
   type FundFacts,
@@ -55,19 +62,40 @@ async function lockMilestoneForSide(
   return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
+/** What a milestone depends on besides itself. `nextPosition`: whose work comes next; later ones wait for it. */
+export interface JobFacts {
+  state: JobState;
+  nextPosition: number | null;
+}
+
+/** `milestones`: all of the job, or at least those that are not settled. */
+export const toJobFacts = (
+  state: JobState,
+  milestones: readonly Pick<MilestoneRow, 'fund_state' | 'work_state' | 'position'>[],
+): JobFacts => ({
+  state,
+  nextPosition: findNextPosition(
+    milestones.map(({ fund_state: fund, work_state: work, position }) => ({ fund, work, position })),
+  ),
+});
+
 export const toMilestoneFacts = (
-  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold'>,
+  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold' | 'position'>,
+  job?: JobFacts,
 ): MilestoneFacts => ({
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
+  isEnding: job?.state === 'ending',
+  isTooEarly: typeof job?.nextPosition === 'number' && milestone.position > job.nextPosition,
 });
 
 export const toFundFacts = (
   milestone: Parameters<typeof toMilestoneFacts>[0] & Pick<MilestoneRow, 'amount_paise'>,
   limits: PaymentLimits,
+  job?: JobFacts,
 ): FundFacts => ({
-  ...toMilestoneFacts(milestone),
+  ...toMilestoneFacts(milestone, job),
   isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });
 
@@ -105,7 +133,11 @@ export async function moveFund(
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountText', 'contracts.amount_differs');
 
-  const decision = decideFund(toFundFacts(milestone, context.limits), command.step, command.acceptsWork);
+  const decision = decideFund(
+    toFundFacts(milestone, context.limits, { state: job.state, nextPosition: null }),
+    command.step,
+    command.acceptsWork,
+  );
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {
@@ -121,11 +153,14 @@ export async function moveFund(
 
   const cause: Cause = { by: { role: 'poster', userId: context.callerId }, at: context.now };
   if (command.step === 'funded') {
+    const obstacle = await checkCanFund(tx, lockedMilestone.value, context.now);
+    if (!obstacle.ok) return obstacle;
     const orderId = await openOrder(tx, { milestone, posterId: contract.poster_id, ...context });
     await publishContractChange(tx, contract);
     return done({ ...outcome, orderId });
   }
-  if (command.step === 'accepted') {
+  // Of a cancelled job, accepted work is paid at once.
+  if (command.step === 'accepted' && job.state !== 'ending') {
     await transitionFunds(tx, [milestone], 'accept', cause);
     await notify(tx, buildNotice('worker', getNoticeType(fundLifecycle, 'accept', 'worker'), subject));
   } else {
@@ -134,6 +169,24 @@ export async function moveFund(
   // A release publishes it with the rest.
   if (command.step !== 'released') await publishContractChange(tx, contract);
   return done(outcome);
+}
+
+/** Refuses what would go beyond the limits of a payer, or a payer who may fund nothing. */
+async function checkCanFund(
+  tx: Tx,
+  { contract, milestone }: LockedMilestone,
+  now: Date,
+): Promise<Outcome<null>> {
+  const payerId = contract.poster_id;
+  await lockPayer(tx, payerId);
+  const amountPaise = milestone.amount_paise;
+  const obstacle = await findFundingObstacle(tx, {
+    payerId,
+    amountPaise,
+    exceptMilestoneId: milestone.id,
+    now,
+  });
+  return obstacle ? refuseFunding(obstacle) : done(null);
 }
 
 /**
@@ -176,7 +229,11 @@ export async function moveWork(
   });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
-  const decision = decideWork(toMilestoneFacts(milestone), command.step);
+  const jobFacts = toJobFacts(
+    job.state,
+    command.step === 'started' ? await listMilestones(tx, job.id) : [milestone],
+  );
+  const decision = decideWork(toMilestoneFacts(milestone, jobFacts), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   if (decision.kind === 'taken') return done(null);
   if (context.onWeb && isTooSoon(command.step, milestone.changed_at, context.now))
@@ -194,6 +251,9 @@ export async function moveWork(
     }),
   });
   if (command.step === 'completed') {
+    // Completed work is never ended by a split.
+    if (job.state === 'ending')
+      await overtakeSplits(tx, [milestone], { by: { role: 'worker', userId: context.callerId }, at: now });
     const id = await insertCompletion(tx, {
       jobId: job.id,
       milestoneId: milestone.id,
@@ -234,7 +294,7 @@ async function findPeriodMs(tx: Tx, jobId: number, waits: ReleaseWaits): Promise
 export async function requestChange(
   tx: Tx,
   command: RequestChange,
-  context: Pick<MoveContext, 'callerId' | 'now'>,
+  context: Pick<MoveContext, 'callerId' | 'now'> & { chargeBps: number },
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
@@ -258,6 +318,8 @@ export async function requestChange(
   const type = getNoticeType(workLifecycle, 'ask_change', 'worker');
   const notification = buildNotice('worker', type, subject, `${milestone.id}:${now.getTime()}`);
   await notify(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
+  // In a cancelled job, what was sent back can be ended by a split too.
+  if (job.state === 'ending') await continueEnding(tx, job.id, context);
   await publishContractChange(tx, contract);
   return done(null);
 }

@@ -1,17 +1,21 @@
 import {
-  answerCancellation as answerCancellationCall,
+  answerSplit as answerSplitCall,
   awardedJob,
   awardedProjects,
   cancelJob as cancelJobCall,
   exploreMyJobs,
   moveFund as moveFundCall,
   leaveRating as leaveRatingCall,
+  milestoneRest,
   moveWork as moveWorkCall,
+  proposeSplit as proposeSplitCall,
+  quoteRest,
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
-import type { FundMoved } from '@fws/contract/contracts/schemas';
+import type { FundMoved, JobCancelled } from '@fws/contract/contracts/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -19,9 +23,11 @@ import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
 import { registerSoon } from '../escrow/index.ts';
 import { acceptQuote } from './award.ts';
-import { answerCancellation, cancelJob } from './cancelling/service.ts';
+import { cancelJob } from './cancelling/service.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
+import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate.ts';
 import { leaveRating } from './ratings/service.ts';
+import { answerSplit, proposeSplit } from './splitting/service.ts';
 import { listContracts, readContract } from './view.ts';
 
 /** The longest time a payer waits for the provider to register the order. */
@@ -67,25 +73,38 @@ export const routes = (deps: Deps): Route[] => {
       return moved.ok ? readContract(deps, command.jobId, caller.userId, locale) : moved;
     }),
     userRoute(requestChangeCall, async (command, { caller, locale }) => {
-      const context = { callerId: caller.userId, now: now() };
+      const context = buildCancelContext(caller.userId);
       const outcome = await inTx(db, (tx) => requestChange(tx, command, context));
       return outcome.ok ? readContract(deps, command.jobId, caller.userId, locale) : outcome;
     }),
     userRoute(cancelJobCall, (command, { caller, idempotency }) =>
       runMoneyCommand(db, idempotency, async (tx) => {
         const cancelled = await cancelJob(tx, command, buildCancelContext(caller.userId));
-        if (!cancelled.ok || cancelled.value.outcome === 'cancelled') return cancelled;
-        return { ...cancelled, message: { code: 'contracts.cancel_asked' } };
+        return cancelled.ok
+          ? { ...cancelled, message: { code: CANCEL_MESSAGES[cancelled.value.outcome] } }
+          : cancelled;
       }),
     ),
-    userRoute(answerCancellationCall, async (command, { caller, idempotency, locale }) => {
-      const answered = await runMoneyCommand(db, idempotency, (tx) =>
-        answerCancellation(tx, command, buildCancelContext(caller.userId)),
+    userRoute(proposeSplitCall, async (command, { caller, idempotency, locale }) => {
+      const proposed = await runMoneyCommand(db, idempotency, (tx) =>
+        proposeSplit(tx, command, buildCancelContext(caller.userId)),
       );
-      return answered.ok ? readContract(deps, command.jobId, caller.userId, locale) : answered;
+      return proposed.ok ? readContract(deps, proposed.value.jobId, caller.userId, locale) : proposed;
+    }),
+    userRoute(answerSplitCall, async (command, { caller, idempotency, locale }) => {
+      const answered = await runMoneyCommand(db, idempotency, (tx) =>
+        answerSplit(tx, command, buildCancelContext(caller.userId)),
+      );
+      return answered.ok ? readContract(deps, answered.value.jobId, caller.userId, locale) : answered;
     }),
     userRoute(leaveRatingCall, (command, { caller }) =>
       inTx(db, (tx) => leaveRating(tx, command, { callerId: caller.userId, now: now() })),
+    ),
+    userRoute(milestoneRest, (form, { caller, locale }) =>
+      estimateMilestoneRest(deps, form, { callerId: caller.userId, locale }),
+    ),
+    userRoute(quoteRest, (form, { caller, locale }) =>
+      estimateQuoteRest(deps, form, { callerId: caller.userId, locale }),
     ),
     userRoute(awardedJob, ({ jobId }, { caller, locale }) =>
       readContract(deps, jobId, caller.userId, locale),
@@ -116,7 +135,13 @@ function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> 
   return { ok: true, value, message: { code } };
 }
 
-const ONGOING: readonly JobState[] = ['awarded', 'in_progress'];
+const CANCEL_MESSAGES = {
+  cancelled: 'contracts.job_cancelled',
+  ending: 'contracts.job_ending_now',
+  completed: 'contracts.job_settled',
+} as const satisfies Record<JobCancelled['outcome'], SharedMessageId>;
+
+const ONGOING: readonly JobState[] = ['awarded', 'in_progress', 'ending'];
 
 function toJobStates(
   scope: 'ongoing' | 'all',

@@ -24,6 +24,10 @@ export interface MilestoneFacts {
   fund: FundState;
   work: WorkState;
   onHold: boolean;
+  /** One side cancelled the job: nothing new is started or funded. */
+  isEnding?: boolean;
+  /** A milestone before it is neither completed nor settled. */
+  isTooEarly?: boolean;
 }
 
 /** The same for the poster's steps. */
@@ -65,6 +69,7 @@ export function decideFund(milestone: FundFacts, step: FundStep, acceptsWork = f
   if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
+  if (step === 'funded' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (step === 'funded' && !milestone.isPayable) return buildRefusal('contracts.amount_too_large');
   if (step === 'accepted' && !isWorkDone(work)) return buildRefusal('contracts.work_first');
   return TAKE;
@@ -83,7 +88,10 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
     return buildRefusal('contracts.step_skipped');
   if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
   if (fund === 'released') return buildRefusal('contracts.step_passed');
+  if (step === 'started' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (!isInEscrow(fund)) return buildRefusal('contracts.fund_first');
+  if (step === 'started' && !milestone.onHold && milestone.isTooEarly)
+    return buildRefusal('contracts.order_first');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
@@ -120,6 +128,17 @@ export function findWaitingReason(
   return isInEscrow(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
 }
 
+/**
+ * The milestone whose work comes next: the first that is neither completed nor settled. Later ones wait for it. Null when
+ * there is none.
+ */
+export function findNextPosition(
+  milestones: readonly (Pick<MilestoneFacts, 'fund' | 'work'> & { position: number })[],
+): number | null {
+  const open = milestones.filter(({ fund, work }) => UNSETTLED.includes(fund) && !isWorkDone(work));
+  return open.length === 0 ? null : Math.min(...open.map(({ position }) => position));
+}
+
 export interface ReleasedAmount {
   milestoneId: number;
   /** What reached the wallet, and what was deducted. */
@@ -148,4 +167,16 @@ export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: 
 export function getNextJobState(funds: readonly FundState[]): 'completed' | 'cancelled' | null {
   if (funds.some((fund) => UNSETTLED.includes(fund))) return null;
   return funds.includes('released') ? 'completed' : 'cancelled';
+}
+
+/**
+ * A cancelled job ends when nothing is in escrow any more: as completed if all of it was released in full, which happens
+ * where only finished work was left. Null: it continues.
+ */
+export function getEndedJobState(
+  funds: readonly FundState[],
+  hasRefund: boolean,
+): 'completed' | 'cancelled' | null {
+  if (funds.some(isInEscrow)) return null;
+  return !hasRefund && funds.every((fund) => fund === 'released') ? 'completed' : 'cancelled';
 }

@@ -33,8 +33,6 @@ export interface AwardedJobSummaryRow extends AwardedJobRow {
   ever_funded: boolean;
   /** A dispute of the job is open. */
   disputed: boolean;
-  /** The poster asked to cancel, and the worker has not answered. */
-  cancellation_asked: boolean;
 }
 
 const selectAwardedJobs = (db: Db | Tx) =>
@@ -109,9 +107,6 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     .select([
       sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open')`.as(
         'disputed',
-      ),
-      sql<boolean>`EXISTS (SELECT FROM cancellation WHERE job_id = contract.job_id AND state = 'asked')`.as(
-        'cancellation_asked',
       ),
     ])
     .where(query.side === 'poster' ? 'contract.poster_id' : 'contract.worker_id', '=', query.userId);
@@ -189,7 +184,7 @@ export async function loadEarnings(
     CROSS JOIN LATERAL (
       SELECT coalesce(d.fee_paise + d.gst_paise + d.tds_paise + d.welfare_paise, 0) AS paise) k
     WHERE a.code = ${wallet} AND (
-      t.kind IN ('release', 'dispute_split')
+      t.kind IN ('release', 'dispute_split', 'split_agreed')
       OR t.kind = 'withdrawal_requested'
         AND EXISTS (SELECT FROM ledger.txn p
           WHERE p.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':paid')

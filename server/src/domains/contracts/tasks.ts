@@ -8,21 +8,34 @@ import {
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
+import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/timer.ts';
 
 const payloads = {
   watch_releases: noPayload,
   auto_release: z.object({ milestoneId: z.int() }),
+  watch_endings: noPayload,
+  continue_ending: z.object({ jobId: z.int() }),
+  end_split: z.object({ splitId: z.int() }),
+  remind_split: z.object({ splitId: z.int() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-export const taskPriorities: TaskPriorities = { auto_release: 'first' };
+export const taskPriorities: TaskPriorities = {
+  auto_release: 'first',
+  continue_ending: 'first',
+  end_split: 'first',
+};
 
 export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     watch_releases: () => watchReleases(deps),
     auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
+    watch_endings: () => watchEndings(deps),
+    continue_ending: ({ jobId }) => continueEndingTask(deps, jobId),
+    end_split: ({ splitId }) => endSplit(deps, splitId),
+    remind_split: ({ splitId }) => remindSplit(deps, splitId),
   });
 
-export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases'];
+export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases', '*/5 * * * * watch_endings'];

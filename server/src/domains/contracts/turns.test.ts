@@ -14,7 +14,6 @@ const milestone = (change: Partial<TurnFacts> = {}): TurnFacts => ({
 const job = (milestones: TurnFacts[], change: Partial<StatusFacts> = {}): StatusFacts => ({
   isUnderWay: true,
   isDisputed: false,
-  isCancellationAsked: false,
   milestones,
   ...change,
 });
@@ -99,11 +98,17 @@ test('held money without a dispute is on hold', () => {
   });
 });
 
-test('a cancellation that was asked for waits for the worker', () => {
-  const facts = job([milestone({ work: 'started' })], { isCancellationAsked: true });
-  const expected = { task: 'answer_cancellation', amountPaise: 100_00, releasesAt: null };
-  expect(findStatus('worker', facts)).toEqual({ kind: 'your_turn', ...expected });
-  expect(findStatus('poster', facts)).toEqual({ kind: 'their_turn', ...expected });
+test('a split waits for whoever has to name or answer a sum, before the work itself', () => {
+  const dueAt = new Date('2026-11-20T06:00:00Z');
+  const facts = (turn: 'worker' | null) => job([milestone({ work: 'started', split: { turn, dueAt } })]);
+  expect(findStatus('worker', facts('worker'))).toMatchObject({ kind: 'your_turn', task: 'answer_split' });
+  expect(findStatus('poster', facts('worker'))).toMatchObject({ kind: 'their_turn', task: 'answer_split' });
+  for (const side of ['poster', 'worker'] as const)
+    expect(findStatus(side, facts(null))).toMatchObject({ kind: 'your_turn', task: 'propose_split' });
+  expect(listTurns('worker', facts(null).milestones).map(({ task }) => task)).toEqual([
+    'propose_split',
+    'completed',
+  ]);
 });
 
 test('nothing is left to do when the job has ended or its money is on the way back', () => {

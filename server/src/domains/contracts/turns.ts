@@ -11,6 +11,8 @@ export interface TurnFacts extends FundFacts {
   changeAsked: boolean;
   /** When the money is released automatically; null while no deadline runs. */
   releasesAt: Date | null;
+  /** While both sides have to agree on a split: whose turn it is, null for both sides; and when it ends. */
+  split?: { turn: Side | null; dueAt: Date } | null;
 }
 
 /** A step of one side that is allowed now. */
@@ -24,6 +26,8 @@ export interface Turn<Facts extends TurnFacts> {
 const TASK_ORDER: readonly TurnTask[] = [
   'released',
   'accepted',
+  'answer_split',
+  'propose_split',
   'funded',
   'payment_requested',
   'change',
@@ -34,10 +38,15 @@ const TASK_ORDER: readonly TurnTask[] = [
 /** One side's allowed steps on the milestones of a job, in the order of TASK_ORDER. */
 export function listTurns<Facts extends TurnFacts>(side: Side, milestones: readonly Facts[]): Turn<Facts>[] {
   const turns = milestones.flatMap((milestone): Turn<Facts>[] => {
+    const { split } = milestone;
+    const splitTurns =
+      split && (split.turn === null || split.turn === side)
+        ? [{ side, task: split.turn === null ? 'propose_split' : 'answer_split', milestone } as const]
+        : [];
     const next = findNextStep(side, milestone);
-    if (!next?.ability.allowed) return [];
+    if (!next?.ability.allowed) return splitTurns;
     const task = next.step === 'completed' && milestone.changeAsked ? 'change' : next.step;
-    return [{ side, task, milestone }];
+    return [...splitTurns, { side, task, milestone }];
   });
   const nextToFund = turns.find(({ task }) => task === 'funded');
   // Nobody is expected to pay for the next milestone while one is paid and not released.
@@ -52,8 +61,6 @@ export const getOtherSide = (side: Side): Side => (side === 'poster' ? 'worker' 
 export interface StatusFacts {
   isUnderWay: boolean;
   isDisputed: boolean;
-  /** The poster asked to cancel, and the worker has not answered. */
-  isCancellationAsked: boolean;
   milestones: readonly TurnFacts[];
 }
 
@@ -69,13 +76,6 @@ export function findStatus(side: Side, facts: StatusFacts): ContractStatus {
   if (facts.isDisputed) return { kind: 'disputed', amountPaise: sumPaise(stopped), ...withoutTask };
   if (!facts.isUnderWay) return { kind: 'none', amountPaise: null, ...withoutTask };
   if (stopped.length > 0) return { kind: 'on_hold', amountPaise: sumPaise(stopped), ...withoutTask };
-  if (facts.isCancellationAsked)
-    return {
-      kind: side === 'worker' ? 'your_turn' : 'their_turn',
-      task: 'answer_cancellation',
-      amountPaise: sumPaise(inEscrow),
-      releasesAt: null,
-    };
   const [own] = listTurns(side, milestones);
   const turn = own ?? listTurns(getOtherSide(side), milestones)[0];
   if (!turn) return { kind: 'none', amountPaise: null, ...withoutTask };

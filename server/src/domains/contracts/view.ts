@@ -20,21 +20,25 @@ import {
   findSide,
   isUnderWay,
   listMilestones,
+  listSplits,
+  listSplitTurns,
   loadMilestones,
   toWait,
   type MilestoneRow,
+  type SplitRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
-import { decideCancel } from './cancelling/rules.ts';
-import { toCancelFacts } from './cancelling/service.ts';
-import { findOpenCancellation } from './cancelling/store.ts';
+import { endsAnything, getRefundChargeBps, goesToFws, planCancellation } from './cancelling/rules.ts';
+import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
+import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
-import { toFundFacts } from './milestones.ts';
+import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
+import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
 import { findStatus, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
@@ -56,14 +60,23 @@ export async function readContract(
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
+  const ending = await findJobEnding(db, jobId);
+  const [splits, turns] = ending
+    ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
+    : [[], []];
+  const splitContext = {
+    side,
+    chargeBps: getRefundChargeBps(ending?.side ?? side, config.refundChargeBps),
+    goesToFws: goesToFws(milestones.map(toCancelFacts)),
+    splits,
+    turns,
+  };
+  const job = toJobFacts(row.state, milestones);
   return done({
     ...toSharedFields(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
     refundChargeBps: config.refundChargeBps,
-    cancel: toCancelView(milestones, side, row.state, {
-      chargeBps: config.refundChargeBps,
-      cancellation: isUnderWay(row.state) ? await findOpenCancellation(db, jobId) : null,
-    }),
+    cancel: toCancelView(milestones, side, row.state, { chargeBps: config.refundChargeBps, ending }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
       ability: mayRate({
@@ -72,7 +85,12 @@ export async function readContract(
       }),
     },
     milestones: milestones.map((milestone) => ({
-      ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits }),
+      split: findOpenSplitView(milestone, {
+        ...splitContext,
+        hasEvidence: completions.has(milestone.id),
+      }),
+      division: findDivision(milestone, splitContext),
       // Standard parts are named by a message id, others by the worker.
       name: translateIfId(locale, milestone.name),
       completions: completions.get(milestone.id) ?? [],
@@ -94,11 +112,11 @@ export async function calculateInBank(db: Db | Tx, workerId: number): Promise<Ma
 export function toMilestone(
   milestone: MilestoneRow,
   side: Side,
-  state: JobState,
+  job: JobFacts,
   { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
-): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
-  const facts = toFundFacts(milestone, limits);
-  const isOpen = isUnderWay(state);
+): Omit<Milestone, 'completions' | 'division' | 'inBankPaise' | 'openOrderId' | 'receipts' | 'split'> {
+  const facts = toFundFacts(milestone, limits, job);
+  const isOpen = isUnderWay(job.state);
   const wait = toWait(milestone);
   const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
   const change = isOpen && side === 'poster' ? decideChange({ ...facts, ...wait }) : null;
@@ -120,28 +138,27 @@ export function toMilestone(
   };
 }
 
-/** What cancelling would do, for both sides: a worker who is asked to agree must see it too. */
+/** What cancelling would do, as this side would cancel; and who did. */
 function toCancelView(
   milestones: readonly MilestoneRow[],
   side: Side,
   state: JobState,
-  context: { chargeBps: number; cancellation: { comment: string; asked_at: Date } | null },
+  context: { chargeBps: number; ending: JobEndingRow | null },
 ): Contract['cancel'] {
-  const { cancellation } = context;
-  const shownCancellation = cancellation && {
-    comment: cancellation.comment,
-    at: cancellation.asked_at.toISOString(),
+  const ending = context.ending && {
+    side: context.ending.side,
+    comment: context.ending.comment,
+    at: context.ending.started_at.toISOString(),
   };
-  if (!isUnderWay(state))
-    return { ability: { allowed: false, reason: 'contracts.job_closed' }, plan: null, asked: null };
-  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
-  if (decision.kind === 'refused')
-    return { ability: { allowed: false, reason: decision.code }, plan: null, asked: shownCancellation };
-  const { way, refundPaise, chargePaise, releasePaise } = decision.plan;
+  if (!isUnderWay(state) || state === 'ending') {
+    const reason = state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed';
+    return { ability: { allowed: false, reason }, plan: null, ending };
+  }
+  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: context.chargeBps });
   return {
-    ability: side === 'poster' ? { allowed: true } : { allowed: false, reason: 'common.not_allowed' },
-    plan: { way, refundPaise, chargePaise, releasePaise },
-    asked: shownCancellation,
+    ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
+    plan: toCancelPlan(plan),
+    ending,
   };
 }
 
@@ -188,12 +205,17 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
 type TurnColumns = Parameters<typeof toFundFacts>[0] &
   Pick<MilestoneRow, 'comment' | 'payment_requested_at' | 'wait_left_ms'>;
 
+interface TurnContext {
+  waitMs: number;
+  limits: PaymentLimits;
+  job: JobFacts;
+  /** The open split of the milestone. */
+  split?: Pick<SplitRow, 'side' | 'due_at'> | undefined;
+}
+
 /** What decides whose turn a milestone is. */
-export function toTurnFacts(
-  milestone: TurnColumns,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
-): TurnFacts {
-  const facts = toFundFacts(milestone, limits);
+export function toTurnFacts(milestone: TurnColumns, { waitMs, limits, job, split }: TurnContext): TurnFacts {
+  const facts = toFundFacts(milestone, limits, job);
   return {
     ...facts,
     amountPaise: milestone.amount_paise,
@@ -202,6 +224,7 @@ export function toTurnFacts(
       { ...facts, requestedAt: milestone.payment_requested_at, leftMs: milestone.wait_left_ms },
       waitMs,
     ),
+    split: toSplitTurn(milestone, split),
   };
 }
 
@@ -226,9 +249,10 @@ export async function listContracts(
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
   const parties = new Set(rows.flatMap((row) => [row.poster_id, row.worker_id]));
-  const [people, milestones] = await Promise.all([
+  const [people, milestones, splits] = await Promise.all([
     loadPeople(db, [...parties]),
     loadMilestones(db, toJobIds(rows)),
+    listSplits(db, toJobIds(rows.filter(({ state }) => state === 'ending'))),
   ]);
   return done({
     items: rows.map((row) => ({
@@ -240,11 +264,12 @@ export async function listContracts(
       status: findStatus(side, {
         isUnderWay: isUnderWay(row.state),
         isDisputed: row.disputed,
-        isCancellationAsked: row.cancellation_asked,
-        milestones: (milestones.get(row.job_id) ?? []).map((milestone) =>
+        milestones: (milestones.get(row.job_id) ?? []).map((milestone, _, all) =>
           toTurnFacts(milestone, {
             waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
             limits: config.paymentLimits,
+            job: toJobFacts(row.state, all),
+            split: findOpenSplit(splits, milestone),
           }),
         ),
       }),

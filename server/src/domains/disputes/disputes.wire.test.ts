@@ -13,6 +13,7 @@ import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   earn,
+  fund,
   readFundState,
   sendFundStep,
   getMilestoneAt,
@@ -89,13 +90,36 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
   expect((await worker.post('closed_complaint_history', {})).data).toMatchObject([{ status: 'Closed' }]);
 });
 
-test('lets the worker raise an issue before funding, which then blocks payment', async () => {
+test('before funding an issue is a record for FWS: it holds nothing, and one is enough', async () => {
   const at = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const issue = await raiseIssue(worker, at.jobId);
-  expect(issue).toMatchObject({ side: 'worker', heldPaise: 0, withName: 'Meera Kumar' });
-  expect((await sendFundStep(poster, at, 'funded')).status).toBe(409);
+  expect(issue).toMatchObject({ side: 'worker', heldPaise: 0, milestoneIds: [], withName: 'Meera Kumar' });
+  expect(await poster.call(calls.raiseIssue, buildIssue(at.jobId))).toMatchObject({ status: 409 });
   const seen = await poster.done(awardedJob, { jobId: String(at.jobId) });
-  expect(seen.milestones[0]).toMatchObject({ onHold: true });
+  expect(seen.milestones[0]).toMatchObject({ onHold: false });
+});
+
+test('issues about different milestones are open together, and each holds and frees its own', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '1000' });
+  const [first, second] = [getMilestoneAt(contract, 1), getMilestoneAt(contract, 2)];
+  await fund(world, poster, first);
+  await fund(world, poster, second);
+  const raise = (user: TestUser, milestoneIds: string) =>
+    user.call(calls.raiseIssue, { ...buildIssue(contract.jobId), milestoneIds });
+  const one = (await raise(poster, String(first.milestoneId))).data as Issue;
+  expect(one).toMatchObject({ milestoneIds: [first.milestoneId], heldPaise: 200_00, origin: 'party' });
+  expect((await raise(worker, String(first.milestoneId))).status).toBe(409);
+  expect((await raise(worker, `${second.milestoneId},99999999`)).status).toBe(409);
+  expect((await poster.done(calls.issueJobs, {})).items).toHaveLength(1);
+  // Without names, all in escrow that are in no issue yet.
+  const two = (await worker.call(calls.raiseIssue, buildIssue(contract.jobId))).data as Issue;
+  expect(two).toMatchObject({ milestoneIds: [second.milestoneId], heldPaise: 600_00 });
+  expect((await poster.call(calls.raiseIssue, buildIssue(contract.jobId))).status).toBe(409);
+  expect((await poster.done(calls.issueJobs, {})).items).toEqual([]);
+  await poster.done(calls.withdrawIssue, toIssueId(one.id));
+  const { milestones } = await poster.done(awardedJob, { jobId: String(contract.jobId) });
+  expect(milestones.map(({ onHold }) => onHold)).toEqual([false, true, false]);
+  expect((await sendWorkStep(worker, first, 'started')).status).toBe(200);
 });
 
 test('allows one open issue per job under concurrent requests', async () => {

@@ -3,7 +3,7 @@ import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
-export { raise } from './service.ts';
+export { openDispute, raise } from './service.ts';
 export { requestDocuments, settleDispute, type DisputeSettlement } from './settle.ts';
 export { listComments as listDisputeComments, listDocuments as listDisputeDocuments } from './store.ts';
 export { findSettlement } from './view.ts';

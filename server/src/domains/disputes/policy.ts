@@ -1,6 +1,7 @@
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
+import type { DisputeOrigin } from '@fws/contract/disputes/model';
 
 interface DisputeFacts {
   raised_by: number;
@@ -28,7 +29,12 @@ export function mayAddDocument(
   return now <= dispute.documents_due_at ? ALLOWED : deny('disputes.documents_over');
 }
 
-export function mayWithdraw(dispute: Pick<DisputeFacts, 'state' | 'raised_by'>, userId: number): Ability {
+/** What a split opened is nobody's to withdraw: the two sides had their time to agree. */
+export function mayWithdraw(
+  dispute: Pick<DisputeFacts, 'state' | 'raised_by'> & { origin: DisputeOrigin },
+  userId: number,
+): Ability {
   if (dispute.state !== 'open') return deny('disputes.closed');
+  if (dispute.origin !== 'party') return deny('disputes.opened_by_split');
   return dispute.raised_by === userId ? ALLOWED : deny('disputes.only_raiser');
 }

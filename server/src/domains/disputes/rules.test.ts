@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refuse } from '@fws/contract/platform/refusal';
-import { isCompleteSplit, mayRaise, calculateSchedule } from './rules.ts';
+import { done, refuse } from '@fws/contract/platform/refusal';
+import { calculateSchedule, chooseMilestones, isCompleteSplit, mayRaise } from './rules.ts';
 
 test('days end in Indian time: an issue raised late in the evening counts from that day', () => {
   const schedule = calculateSchedule(new Date('2026-11-12T18:00:00Z'));
@@ -19,9 +19,25 @@ test('each reminder comes before its due date', () => {
   expect(schedule.remindReviewAt < schedule.reviewDueAt).toBe(true);
 });
 
-test('refuses an issue about a cancelled job and allows one about any other awarded job', () => {
-  expect(mayRaise('cancelled')).toEqual(refuse('conflict', 'disputes.job_cancelled'));
-  for (const state of ['awarded', 'in_progress', 'completed'] as const) expect(mayRaise(state).ok).toBe(true);
+test('allows an issue about a cancelled job for seven days, and about any other awarded job', () => {
+  const now = new Date('2026-11-20T06:00:00Z');
+  const cancelled = (days: number) =>
+    mayRaise({ state: 'cancelled', cancelledAt: new Date(now.getTime() - days * 24 * 3600_000) }, now);
+  expect(cancelled(7).ok).toBe(true);
+  expect(cancelled(7.01)).toEqual(refuse('conflict', 'disputes.cancelled_long_ago'));
+  for (const state of ['awarded', 'in_progress', 'ending', 'completed'] as const)
+    expect(mayRaise({ state, cancelledAt: null }, now).ok).toBe(true);
+});
+
+test('takes the named milestones, or all in escrow that are in no dispute', () => {
+  const undisputed = [{ id: 1 }, { id: 3 }];
+  expect(chooseMilestones(undisputed, null, true)).toEqual(done(undisputed));
+  expect(chooseMilestones(undisputed, [3], true)).toEqual(done([{ id: 3 }]));
+  expect(chooseMilestones(undisputed, [2, 3], false)).toEqual(
+    refuse('conflict', 'disputes.milestone_unknown'),
+  );
+  expect(chooseMilestones([], null, false)).toEqual(done([]));
+  expect(chooseMilestones([], null, true)).toEqual(refuse('conflict', 'disputes.already_open'));
 });
 
 const heldAmounts = [

@@ -1,4 +1,5 @@
 import {
+  AFTER_CANCEL_DAYS,
   DOCUMENT_DAYS,
   DOCUMENT_REMINDER_DAYS,
   REVIEW_DAYS,
@@ -32,9 +33,33 @@ export function calculateSchedule(raisedAt: Date): DisputeSchedule {
   };
 }
 
-/** A completed job can still be disputed. A cancelled one was settled by the refund rules. */
-export function mayRaise(state: JobState): Outcome<null> {
-  return state === 'cancelled' ? refuse('conflict', 'disputes.job_cancelled') : done(null);
+/** A completed job can still be disputed, a cancelled one for some days. */
+export function mayRaise(
+  { state, cancelledAt }: { state: JobState; cancelledAt: Date | null },
+  now: Date,
+): Outcome<null> {
+  if (state !== 'cancelled') return done(null);
+  const until = (cancelledAt?.getTime() ?? 0) + AFTER_CANCEL_DAYS * DAY_MS;
+  return now.getTime() <= until ? done(null) : refuse('conflict', 'disputes.cancelled_long_ago');
+}
+
+/**
+ * The milestones that a new dispute is about: those that were named, or all in escrow that are in no dispute. Where no
+ * money is left to hold, the dispute is a record for the admin, and one of them is enough.
+ */
+export function chooseMilestones<Milestone extends { id: number }>(
+  undisputed: readonly Milestone[],
+  milestoneIds: readonly number[] | null,
+  hasOpenDispute: boolean,
+): Outcome<readonly Milestone[]> {
+  if (milestoneIds !== null) {
+    const chosen = undisputed.filter(({ id }) => milestoneIds.includes(id));
+    return chosen.length === milestoneIds.length
+      ? done(chosen)
+      : refuse('conflict', 'disputes.milestone_unknown');
+  }
+  if (undisputed.length === 0 && hasOpenDispute) return refuse('conflict', 'disputes.already_open');
+  return done(undisputed);
 }
 
 /** How one milestone's money is split. The two amounts must add up to all of it. */

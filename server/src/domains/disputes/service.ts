@@ -1,4 +1,11 @@
-import { COMMENTS_MAX, DOCUMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
+import {
+  COMMENTS_MAX,
+  DOCUMENTS_MAX,
+  formatTicketNumber,
+  type DisputeOrigin,
+  type IssueType,
+} from '@fws/contract/disputes/model';
+import type { Side } from '@fws/contract/contracts/model';
 import type { AddComment, RaiseIssue } from '@fws/contract/disputes/schemas';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
@@ -9,12 +16,21 @@ import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { Cause } from '../../platform/transition.ts';
-import { holdMoney, liftHold, lockPartyJob, type LockedJob } from '../escrow/index.ts';
+import {
+  holdMilestones,
+  liftHold,
+  listUndisputed,
+  lockMilestones,
+  lockPartyJob,
+  type LockedJob,
+  type MilestoneRow,
+} from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
-import { mayRaise, calculateSchedule } from './rules.ts';
+import { calculateSchedule, chooseMilestones, mayRaise } from './rules.ts';
 import {
   countByUser,
+  findCancelTime,
   findDispute,
   insertComment,
   insertDispute,
@@ -33,7 +49,9 @@ export const buildDisputePath = (disputeId: number): string => `/disputes?ticket
 export const saveUpload = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
   upload ? saveFile(deps, { ownerId, subject: 'dispute', upload }) : Promise.resolve(null);
 
-/** Opens a ticket, holds the job's money and notifies the other side. The attached file is already saved. */
+/**
+ * Opens a ticket, holds the money of its milestones and notifies the other side. The attached file is already saved.
+ */
 export async function raise(
   tx: Tx,
   userId: number,
@@ -42,23 +60,22 @@ export async function raise(
   const lockedJob = await lockPartyJob(tx, command.jobId, userId);
   if (!lockedJob) return refuse('not_found', 'disputes.job_not_found');
   const { job, contract, side } = lockedJob;
-  const allowed = mayRaise(job.state);
+  const allowed = mayRaise({ state: job.state, cancelledAt: await findCancelTime(tx, job.id) }, now);
   if (!allowed.ok) return allowed;
-  if ((await findOpenDisputeId(tx, job.id)) !== null) return refuse('conflict', 'disputes.already_open');
-  const schedule = calculateSchedule(now);
-  const against = side === 'poster' ? contract.worker_id : contract.poster_id;
-  const dispute = await insertDispute(tx, {
-    job_id: job.id,
-    raised_by: userId,
-    against,
+  const undisputed = await listUndisputed(tx, lockedJob, await lockMilestones(tx, lockedJob));
+  const hasOpenDispute = (await findOpenDisputeId(tx, job.id)) !== null;
+  const milestones = chooseMilestones(undisputed, command.milestoneIds, hasOpenDispute);
+  if (!milestones.ok) return milestones;
+  const dispute = await openDispute(tx, lockedJob, {
+    side,
     issue: command.issue,
     details: command.details,
-    raised_at: now,
-    documents_due_at: schedule.documentsDueAt,
-    review_due_at: schedule.reviewDueAt,
+    origin: 'party',
+    milestones: milestones.value,
+    cause: { by: { role: side, userId }, at: now },
   });
+  const against = side === 'poster' ? contract.worker_id : contract.poster_id;
   if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
-  await holdMoney(tx, lockedJob, { by: { role: side, userId }, at: now });
   const values = { job: job.title, ticket: formatTicketNumber(dispute.id) };
   await notify(tx, {
     userId: against,
@@ -67,6 +84,42 @@ export async function raise(
     path: buildDisputePath(dispute.id),
     dedupeKey: `dispute:${dispute.id}:raised`,
   });
+  return done(dispute.id);
+}
+
+/**
+ * Opens a ticket of one side about these milestones and holds their money. `milestones` are locked and in no open dispute.
+ * The caller notifies.
+ */
+export async function openDispute(
+  tx: Tx,
+  lockedJob: LockedJob,
+  opened: {
+    side: Side;
+    issue: IssueType;
+    details: string;
+    origin: DisputeOrigin;
+    milestones: readonly MilestoneRow[];
+    cause: Cause;
+  },
+): Promise<DisputeRow> {
+  const { job, contract } = lockedJob;
+  const { side, issue, details, origin, milestones, cause } = opened;
+  const schedule = calculateSchedule(cause.at);
+  const [raisedBy, against] =
+    side === 'poster' ? [contract.poster_id, contract.worker_id] : [contract.worker_id, contract.poster_id];
+  const dispute = await insertDispute(tx, {
+    job_id: job.id,
+    raised_by: raisedBy,
+    against,
+    issue,
+    details,
+    origin,
+    raised_at: cause.at,
+    documents_due_at: schedule.documentsDueAt,
+    review_due_at: schedule.reviewDueAt,
+  });
+  await holdMilestones(tx, lockedJob, { disputeId: dispute.id, milestones, cause });
   await enqueue(
     tx,
     'remind_dispute',
@@ -80,7 +133,7 @@ export async function raise(
     { runAt: schedule.remindReviewAt },
   );
   await publishDisputeChange(tx, dispute);
-  return done(dispute.id);
+  return dispute;
 }
 
 /** Adds a document of either side, until the last day for documents is over. */
@@ -157,7 +210,7 @@ export async function withdraw(
     ...cause,
     change: { ending: 'withdrawn', closed_at: now },
   });
-  await liftHold(tx, lockedJob, cause);
+  await liftHold(tx, lockedJob, { disputeId: issueId, cause });
   await notifyMany(
     tx,
     listSides(lockedJob).map(({ id, side }) => ({

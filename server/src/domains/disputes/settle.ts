@@ -5,8 +5,13 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
-import { escrowEvents } from '../contracts/index.ts';
-import { splitEscrow, lockAwardedJob, lockHeldAmounts, liftHold } from '../escrow/index.ts';
+import {
+  splitEscrow,
+  lockAwardedJob,
+  lockHeldAmounts,
+  liftHold,
+  type EscrowEvents,
+} from '../escrow/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
 import { publishDisputeChange, buildDisputePath, listSides } from './service.ts';
 import {
@@ -14,6 +19,7 @@ import {
   findDispute,
   insertComment,
   insertParts,
+  listMilestoneIds,
   lockDispute,
   transitionDisputes,
 } from './store.ts';
@@ -31,12 +37,12 @@ export interface DisputeSettlement {
 
 /**
  * An admin settles a dispute. The money moves in one ledger transaction, the ticket is closed, and the job continues
- * with the milestones that are not funded yet. The caller checks permissions.
+ * with its other milestones. The caller checks permissions.
  */
 export async function settleDispute(
   tx: Tx,
   settlement: DisputeSettlement,
-  now: Date,
+  { escrowEvents, now }: { escrowEvents: EscrowEvents; now: Date },
 ): Promise<Outcome<null>> {
   const { disputeId, adminId, parts, chargeBps } = settlement;
   const unlockedDispute = await findDispute(tx, disputeId);
@@ -46,18 +52,18 @@ export async function settleDispute(
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const reason = settlement.reason.trim();
   if (reason === '') return refuseField('reason', 'disputes.reason_required');
-  const held = await lockHeldAmounts(tx, lockedJob);
+  const held = await lockHeldAmounts(tx, lockedJob, await listMilestoneIds(tx, dispute));
   if (!isCompleteSplit(held, parts)) return refuseField('parts', 'disputes.division_wrong');
 
   await insertParts(tx, disputeId, parts);
   const cause: Cause = { by: { role: 'admin', userId: adminId }, at: now };
   if (parts.length > 0)
-    await splitEscrow(tx, lockedJob, { disputeId, held, parts, chargeBps, cause }, escrowEvents);
+    await splitEscrow(tx, lockedJob, { source: { disputeId }, held, parts, chargeBps, cause }, escrowEvents);
   await transitionDisputes(tx, [dispute], 'settle', {
     ...cause,
     change: { ending: 'settled', closed_at: now, settled_by: adminId, reason },
   });
-  await liftHold(tx, lockedJob, cause);
+  await liftHold(tx, lockedJob, { disputeId, cause });
   await notifyMany(
     tx,
     listSides(lockedJob).map(({ id, side }) => ({

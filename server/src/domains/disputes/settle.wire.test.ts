@@ -17,6 +17,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../ledger/index.ts';
+import { escrowEvents } from '../contracts/index.ts';
 import { settleDispute } from './index.ts';
 import type { MilestoneSplit } from './rules.ts';
 
@@ -54,7 +55,11 @@ const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number)
 });
 const decide = (disputeId: number, parts: MilestoneSplit[], chargeBps = 0, reason = 'Half was done') =>
   inTx(world.db, (tx) =>
-    settleDispute(tx, { disputeId, adminId: admin.id, parts, chargeBps, reason }, world.clock.now()),
+    settleDispute(
+      tx,
+      { disputeId, adminId: admin.id, parts, chargeBps, reason },
+      { escrowEvents, now: world.clock.now() },
+    ),
   );
 const listTransactions = (disputeId: number) =>
   world.db

@@ -20,7 +20,11 @@ export interface ListedRow extends DisputeRow {
   first_file_name: string | null;
 }
 
-/** Counts held money only for an open dispute, because a later dispute of the same job may hold it. */
+const HELD_BY_DISPUTE = sql`milestone.job_id = dispute.job_id AND on_hold AND fund_state IN ('funded', 'accepted')
+  AND milestone.id IN (SELECT milestone_id FROM dispute_milestone
+    WHERE job_id = dispute.job_id AND dispute_id = dispute.id AND lifted_at IS NULL)`;
+
+/** Held money of the dispute's own milestones. */
 const selectListed = (db: Db | Tx) =>
   db
     .selectFrom('dispute')
@@ -33,8 +37,7 @@ const selectListed = (db: Db | Tx) =>
       'contract.poster_id',
       'contract.worker_id',
       sql<number>`(SELECT coalesce(sum(amount_paise), 0)::bigint FROM milestone
-        WHERE milestone.job_id = dispute.job_id AND on_hold AND fund_state IN ('funded', 'accepted')
-          AND dispute.state = 'open')`.as('held_paise'),
+        WHERE ${HELD_BY_DISPUTE})`.as('held_paise'),
     ])
     .leftJoinLateral(
       (eb) =>
@@ -80,13 +83,16 @@ export async function listUserDisputes(
     .execute();
 }
 
-/** Awarded jobs of either side without an open dispute, newest award first, one more than `limit`. */
+/**
+ * Awarded jobs of either side about which an issue can be raised, newest award first, one more than `limit`: no issue is
+ * open, or money in escrow is in none; and it was not cancelled long ago.
+ */
 export async function listDisputableJobs(
   db: Db,
   userId: number,
-  query: { after: CursorKey | null; limit: number },
+  query: { after: CursorKey | null; limit: number; cancelledAfter: Date },
 ): Promise<(Omit<IssueJob, 'withName'> & { withId: number; awardedAt: Date })[]> {
-  const { after, limit } = query;
+  const { after, limit, cancelledAfter } = query;
   const listJobsBySide = (column: 'poster_id' | 'worker_id') =>
     db
       .selectFrom('contract')
@@ -99,17 +105,14 @@ export async function listDisputableJobs(
         column === 'poster_id' ? 'contract.worker_id as withId' : 'contract.poster_id as withId',
       ])
       .where(`contract.${column}`, '=', userId)
-      .where('job.state', '<>', 'cancelled')
       .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('dispute')
-              .select('dispute.id')
-              .whereRef('dispute.job_id', '=', 'contract.job_id')
-              .where('dispute.state', '=', 'open'),
-          ),
-        ),
+        eb.or([eb('job.state', '<>', 'cancelled'), eb('contract.cancelled_at', '>=', cancelledAfter)]),
+      )
+      .where(
+        sql<boolean>`(NOT EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open')
+          OR EXISTS (SELECT FROM milestone m WHERE m.job_id = contract.job_id AND m.fund_state IN ('funded', 'accepted')
+            AND NOT EXISTS (SELECT FROM dispute_milestone held
+              WHERE held.job_id = m.job_id AND held.milestone_id = m.id AND held.lifted_at IS NULL)))`,
       )
       .$if(after !== null, (all) =>
         all.where(
@@ -136,6 +139,31 @@ export async function findOpenDisputeId(tx: Tx, jobId: number): Promise<number |
     .where('state', '=', 'open')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** When the job was cancelled; null if it was not. */
+export async function findCancelTime(tx: Tx, jobId: number): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('contract')
+    .select('cancelled_at')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return row?.cancelled_at ?? null;
+}
+
+/** The milestones that a dispute is or was about. */
+export async function listMilestoneIds(
+  db: Db | Tx,
+  { id, job_id: jobId }: Pick<DisputeRow, 'id' | 'job_id'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dispute_milestone')
+    .select('milestone_id')
+    .where('job_id', '=', jobId)
+    .where('dispute_id', '=', id)
+    .orderBy('milestone_id')
+    .execute();
+  return rows.map((row) => row.milestone_id);
 }
 
 export async function findDispute(db: Db | Tx, id: number): Promise<DisputeRow | null> {
@@ -282,7 +310,7 @@ export const listParts = (db: Db | Tx, disputeId: number) =>
 export const listMilestones = (db: Db | Tx, jobId: number) =>
   db
     .selectFrom('milestone')
-    .select(['position', 'amount_paise', 'fund_state', 'on_hold'])
+    .select(['id', 'position', 'amount_paise', 'fund_state', 'on_hold'])
     .where('job_id', '=', jobId)
     .orderBy('position')
     .execute();

@@ -1,4 +1,4 @@
-import { formatTicketNumber } from '@fws/contract/disputes/model';
+import { AFTER_CANCEL_DAYS, formatTicketNumber } from '@fws/contract/disputes/model';
 import type { IssueComment, IssueDocument, IssueJob, IssueSettlement } from '@fws/contract/disputes/schemas';
 import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
@@ -17,12 +17,15 @@ import {
   listUserDisputes,
   listDocuments,
   listDisputableJobs,
+  listMilestoneIds,
   listMilestones,
   listParts,
   type DisputeRow,
   type ListedRow,
 } from './store.ts';
 import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
+
+const DAY_MS = 24 * 3600_000;
 
 type People = Map<number, PersonRow>;
 const getName = (people: People, id: number): string => people.get(id)?.name ?? '';
@@ -53,9 +56,10 @@ export async function listJobs(
   userId: number,
   query: PageRequest,
 ): Promise<Outcome<Page<IssueJob>>> {
+  const cancelledAfter = new Date(deps.ports.clock.now().getTime() - AFTER_CANCEL_DAYS * DAY_MS);
   const page = await loadPageByTime(
     query,
-    (after) => listDisputableJobs(deps.db, userId, { after, limit: query.limit }),
+    (after) => listDisputableJobs(deps.db, userId, { after, limit: query.limit, cancelledAfter }),
     (row) => [row.awardedAt, row.jobId],
   );
   if (!page.ok) return page;
@@ -79,11 +83,12 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   const { db } = deps;
   const row = await findListedDispute(db, issueId);
   if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
-  const [people, documents, comments, milestones, settlement] = await Promise.all([
+  const [people, documents, comments, milestones, milestoneIds, settlement] = await Promise.all([
     loadPeople(db, [row.raised_by, row.against]),
     listDocuments(db, row.id),
     listComments(db, row.id),
     listMilestones(db, row.job_id),
+    listMilestoneIds(db, row),
     findSettlement(db, row),
   ]);
   const toAuthorFields = (byId: number, at: Date) => ({
@@ -93,12 +98,19 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   });
   const heldMilestones =
     row.state === 'open'
-      ? milestones.filter(({ on_hold, fund_state }) => on_hold && isInEscrow(fund_state))
+      ? milestones.filter(
+          ({ id, on_hold, fund_state }) => milestoneIds.includes(id) && on_hold && isInEscrow(fund_state),
+        )
       : [];
   return done({
     ...toListedIssue(row, userId, people),
     milestoneCount: milestones.length,
-    held: heldMilestones.map((part) => ({ position: part.position, amountPaise: part.amount_paise })),
+    milestoneIds,
+    held: heldMilestones.map((part) => ({
+      milestoneId: part.id,
+      position: part.position,
+      amountPaise: part.amount_paise,
+    })),
     documentsDueOn: toIstDate(row.documents_due_at),
     reviewDueOn: toIstDate(row.review_due_at),
     documents: documents.map((file): IssueDocument => ({
@@ -145,6 +157,7 @@ function toListedIssue(row: ListedRow, userId: number, people: People): IssueSum
     closedAt: row.closed_at?.toISOString() ?? null,
     side: row.poster_id === userId ? 'poster' : 'worker',
     raisedByMe: row.raised_by === userId,
+    origin: row.origin,
     withName: getName(people, row.raised_by === userId ? row.against : row.raised_by),
     workerName: getName(people, row.worker_id),
     heldPaise: row.held_paise,

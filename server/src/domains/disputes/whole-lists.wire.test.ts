@@ -68,6 +68,7 @@ test('shows jobs and closed issues, each newest first to the end of its list', a
       closedAt,
       side: 'worker',
       raisedByMe: false,
+      origin: 'party',
       withName: 'Meera Kumar',
       workerName: 'Imran Kumar',
       heldPaise: 0,

@@ -1,26 +1,43 @@
 import { sql } from 'kysely';
-import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
+import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
 import { recordStateChanges, type Cause } from '../../platform/transition.ts';
 import { lockMilestones, type LockedJob } from './lock.ts';
 import { publishContractChange } from './notices.ts';
-import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from './store.ts';
 import { pauseWait, resumeWait, type Wait } from './releases/wait.ts';
+import { overtakeSplits } from './splits/store.ts';
+import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from './store.ts';
 
-// A hold is a column without a lifecycle. It is written here only, together with its history.
+// A hold is a column without a lifecycle. It is written here only, together with its history. It has a reason: an open
+// dispute of the milestone (`dispute_milestone`), or a chargeback that was not won.
 
-/** Stops every operation on the job's money. Money that has left escrow or is leaving it stays as it is. */
-export async function holdMoney(tx: Tx, lockedJob: LockedJob, cause: Cause): Promise<void> {
-  const milestones = await lockMilestones(tx, lockedJob);
-  await beginHolds(
-    tx,
-    milestones.filter((milestone) => UNSETTLED.includes(milestone.fund_state)),
-    cause,
-  );
-  await publishContractChange(tx, lockedJob.contract);
+/**
+ * Stops every operation on the money of these milestones for a dispute, which may take a milestone that a chargeback holds
+ * already. Ends their open splits. The caller must hold the locks of the job and of the milestones, and checks that none
+ * of them is in another dispute.
+ */
+export async function holdMilestones(
+  tx: Tx,
+  { contract }: LockedJob,
+  { disputeId, milestones, cause }: { disputeId: number; milestones: readonly MilestoneRow[]; cause: Cause },
+): Promise<void> {
+  if (milestones.length > 0) {
+    await tx
+      .insertInto('dispute_milestone')
+      .values(
+        milestones.map(({ id, job_id: jobId }) => ({
+          job_id: jobId,
+          dispute_id: disputeId,
+          milestone_id: id,
+        })),
+      )
+      .execute();
+    await beginHolds(tx, milestones, cause);
+  }
+  await publishContractChange(tx, contract);
 }
 
-/** Holds one locked milestone, which may be on hold already. */
+/** Holds one locked milestone for a chargeback. It may be on hold already. */
 export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Cause): Promise<void> {
   await beginHolds(tx, [milestone], cause);
   await tx
@@ -31,43 +48,73 @@ export async function holdMilestone(tx: Tx, milestone: MilestoneRow, cause: Caus
     .execute();
 }
 
-/** Holds locked milestones of one job. Those on hold stay as they are: the poster's time stands still already. */
+/**
+ * Holds locked milestones of one job, and ends their open splits. Those on hold stay as they are: the poster's time stands
+ * still already.
+ */
 async function beginHolds(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
   const freeMilestones = milestones.filter((milestone) => !milestone.on_hold);
   await writeHolds(tx, freeMilestones, { on_hold: true }, (wait) => pauseWait(wait, cause.at));
   await recordHolds(tx, freeMilestones, true, cause);
+  await overtakeSplits(tx, milestones, cause);
 }
 
 /**
- * Lifts the hold, except from milestones with a chargeback that was not won. The poster's time to answer a payment
- * request goes on.
+ * Lifts the hold of a dispute from its own milestones, except from those with a chargeback that was not won. The poster's
+ * time to answer a payment request goes on.
  */
-export async function liftHold(tx: Tx, lockedJob: LockedJob, cause: Cause): Promise<void> {
-  const chargedBack = await listChargedBack(tx, lockedJob.job.id);
-  const milestones = await lockMilestones(tx, lockedJob);
-  await resumeMilestones(
-    tx,
-    milestones.filter(({ id }) => !chargedBack.includes(id)),
-    cause,
-  );
-  await publishContractChange(tx, lockedJob.contract);
+export async function liftHold(
+  tx: Tx,
+  lockedJob: LockedJob,
+  { disputeId, cause }: { disputeId: number; cause: Cause },
+): Promise<void> {
+  const { contract } = lockedJob;
+  const rows = await tx
+    .updateTable('dispute_milestone')
+    .set({ lifted_at: cause.at })
+    .where('job_id', '=', contract.job_id)
+    .where('dispute_id', '=', disputeId)
+    .where('lifted_at', 'is', null)
+    .returning('milestone_id')
+    .execute();
+  const ids = rows.map((row) => row.milestone_id);
+  if (ids.length > 0) {
+    const chargedBack = await listChargedBack(tx, ids);
+    const milestones = await lockMilestones(tx, lockedJob);
+    await resumeMilestones(
+      tx,
+      milestones.filter(({ id }) => ids.includes(id) && !chargedBack.includes(id)),
+      cause,
+    );
+  }
+  await publishContractChange(tx, contract);
 }
 
-/** The held milestones of the job with a chargeback that was not won; 0, which is none, so that the list is never empty. */
-async function listChargedBack(tx: Tx, jobId: number): Promise<number[]> {
-  const held = await tx
-    .selectFrom('milestone')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('on_hold', '=', true)
-    .execute();
-  const chargedBack = await tx
+/** Those of the milestones with a chargeback that was not won. */
+async function listChargedBack(tx: Tx, milestoneIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .selectFrom('chargeback')
     .select('milestone_id')
-    .where('milestone_id', 'in', [0, ...held.map(({ id }) => id)])
+    .where('milestone_id', 'in', [...milestoneIds])
     .where('state', '<>', 'won')
     .execute();
-  return [0, ...chargedBack.flatMap(({ milestone_id: id }) => id ?? [])];
+  return rows.flatMap(({ milestone_id: id }) => id ?? []);
+}
+
+/** The milestones in escrow, locked, that are in no open dispute. */
+export async function listUndisputed(
+  tx: Tx,
+  { job }: LockedJob,
+  milestones: readonly MilestoneRow[],
+): Promise<MilestoneRow[]> {
+  const rows = await tx
+    .selectFrom('dispute_milestone')
+    .select('milestone_id')
+    .where('job_id', '=', job.id)
+    .where('lifted_at', 'is', null)
+    .execute();
+  const disputedIds = new Set(rows.map((row) => row.milestone_id));
+  return milestones.filter(({ id, fund_state: fund }) => IN_ESCROW.includes(fund) && !disputedIds.has(id));
 }
 
 /** Lifts the hold of one milestone after a chargeback, as `liftHold` does. */

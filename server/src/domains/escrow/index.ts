@@ -5,8 +5,9 @@ import { routes } from './routes.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
 
 export type { EscrowEvents } from './events.ts';
+export { noteAllowed, noteFreed } from './chargebacks/ended-holds.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
-export { holdMoney, liftHold } from './holds.ts';
+export { holdMilestones, liftHold, listUndisputed } from './holds.ts';
 export { buildWebhooks } from './http.ts';
 export { archiveChecks, invariants } from './invariants.ts';
 export {
@@ -27,7 +28,7 @@ export {
 export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';
-export { findSide, isUnderWay } from './policy.ts';
+export { findSide, isUnderWay, mayFund } from './policy.ts';
 export { findMilestoneReceipts } from './receipts/service.ts';
 export { resendRefund } from './refunds/finish.ts';
 export { listRefundTries } from './refunds/ids.ts';
@@ -35,6 +36,18 @@ export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts'
 export { enqueueRefundCheck } from './refunds/store.ts';
 export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
+export {
+  findOpenSplit,
+  findSplit,
+  insertTurn,
+  listSplits,
+  listTurns as listSplitTurns,
+  openSplits,
+  overtakeSplits,
+  transitionSplits,
+  type SplitRow,
+  type SplitTurnRow,
+} from './splits/store.ts';
 export { claimReminders, fillWaits, listUnanswered, type ReleaseWaits } from './releases/unanswered.ts';
 export { returnWork, startWait, type Wait } from './releases/wait.ts';
 export {

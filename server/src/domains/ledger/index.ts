@@ -19,6 +19,7 @@ export {
   refundDecided,
   refundSucceeded,
   release,
+  splitAgreed,
   unappliedCredited,
   unappliedRefundDecided,
 } from './postings.ts';

@@ -8,6 +8,7 @@ export type PostingKind =
   | 'chargeback_written_off'
   | 'release'
   | 'dispute_split'
+  | 'split_agreed'
   | 'refund_decided'
   | 'refund_succeeded'
   | 'unapplied_refund_decided'

@@ -247,3 +247,20 @@ export function disputeSettled(settled: {
     refs: { disputeId, jobId, userId: workerId },
   };
 }
+
+/** Both sides agreed what started work is worth, or an unanswered proposal stands: one transaction for one milestone. */
+export function splitAgreed(
+  split: Omit<Parameters<typeof disputeSplit>[0], 'disputeId'> & { splitId: number },
+): Posting {
+  const { splitId, milestoneId, jobId, workerId, refundId, at } = split;
+  return {
+    kind: 'split_agreed',
+    key: `split:${splitId}:agreed`,
+    entries: toBalancedEntries([
+      ...buildReleaseLines({ ...split.released, milestoneId, workerId }),
+      ...buildRefundLines({ ...split.refunded, milestoneId, refundId }),
+    ]),
+    refs: { milestoneId, jobId, refundId, userId: workerId },
+    eventTime: at,
+  };
+}

@@ -3,6 +3,7 @@ import { http } from './http.ts';
 import { routes } from './routes.ts';
 import { taskPriorities, tasks } from './tasks.ts';
 
+export { countDelivered } from './deliveries/delivered.ts';
 export { listRegisteredTexts } from './deliveries/templates.ts';
 
 export const notificationsDomain: Domain = {

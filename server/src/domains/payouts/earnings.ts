@@ -23,7 +23,7 @@ export async function readEarningsByMonth(
 ): Promise<EarningsByMonth> {
   const months = listMonths(ports.clock.now());
   const sums = await sumAccountByMonth(db, toWalletAccount(userId), {
-    kinds: ['release', 'dispute_split'],
+    kinds: ['release', 'dispute_split', 'split_agreed'],
     since: getStart(months[0] ?? ''),
   });
   const items = months.map((month) => ({ month, amountPaise: sums.get(month) ?? 0 }));

@@ -25,19 +25,21 @@ const explain = setUpPlans(`
     ending, closed_at)
   SELECT job_id, poster_id, worker_id, 'payment', '', CASE WHEN completed_at IS NULL THEN 'open' ELSE 'closed' END,
     now(), now(), now(), CASE WHEN completed_at IS NOT NULL THEN 'withdrawn' END, completed_at FROM contract;
-  INSERT INTO cancellation (job_id, comment, state, asked_at, answered_at)
-  SELECT job_id, '', 'declined', now(), now() FROM contract;
+  INSERT INTO split (job_id, milestone_id, version, opened_at, due_at)
+  SELECT job_id, id, 0, now(), now() FROM milestone WHERE position = 1;
+  INSERT INTO dispute_milestone (job_id, dispute_id, milestone_id)
+  SELECT dispute.job_id, dispute.id, milestone.id FROM dispute JOIN milestone USING (job_id) WHERE position = 2;
   INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
 
 test.each([
   ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
   ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_job']],
-  ['wallet', buildWalletQuery, ['user_account_pkey']],
+  ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));
   for (const index of indexes) expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /Seq Scan on (?:contract|job|milestone|quote|dispute|cancellation|dispute_comment|user_account)\b/,
+    /Seq Scan on (?:contract|job|milestone|quote|dispute|split|dispute_milestone|dispute_comment|user_account)\b/,
   );
 });

@@ -19,7 +19,6 @@ const milestone = (change: Partial<TodayMilestone> = {}): TodayMilestone => ({
   jobNumber: '4821',
   side: 'poster',
   otherName: 'Imran',
-  isCancellationAsked: false,
   fund: 'funded',
   work: 'not_started',
   onHold: false,
@@ -60,7 +59,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       milestones: [],
       disputes: [],
       quotes: [],
-      wallet: { balancePaise: 0, identity: 'none', isStopped: false },
+      wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },
     NOW,
@@ -82,7 +81,7 @@ test('orders by what is at stake', () => {
     ],
     disputes: [dispute()],
     quotes: [quote(), quote({ kind: 'sent', quoteId: 5, sentAt: inDays(-6) })],
-    wallet: { balancePaise: 18_450_00, identity: 'verified', isStopped: false },
+    wallet: { balancePaise: 18_450_00, freePaise: 18_450_00, identity: 'verified', isStopped: false },
   };
   expect(listKinds(facts)).toEqual([
     'payment_requested',
@@ -152,20 +151,24 @@ test('names what matters most of what waits for others, and counts the rest', ()
   });
 });
 
-test('a cancellation waits for the worker, with the money in escrow', () => {
-  const milestones = (side: 'poster' | 'worker') => [
-    milestone({ side, jobId: 1, work: 'started', isCancellationAsked: true, amountPaise: 40_00 }),
-    milestone({ side, jobId: 1, fund: 'unfunded', isCancellationAsked: true, amountPaise: 60_00 }),
+test('a split waits for the side whose turn it is, until it ends', () => {
+  const milestones = (side: 'poster' | 'worker', turn: 'worker' | null) => [
+    milestone({ side, jobId: 1, work: 'started', split: { turn, dueAt: inDays(3) }, amountPaise: 40_00 }),
   ];
-  expect(decide({ milestones: milestones('worker') }).items[0]).toMatchObject({
-    kind: 'answer_cancellation',
+  const dueAt = inDays(3).toISOString();
+  expect(decide({ milestones: milestones('worker', 'worker') }).items[0]).toMatchObject({
+    kind: 'answer_split',
     amountPaise: 40_00,
+    dueAt,
     name: 'Imran',
   });
-  expect(decide({ milestones: milestones('poster') })).toMatchObject({
+  expect(decide({ milestones: milestones('poster', 'worker') })).toMatchObject({
     items: [],
-    waiting: { kind: 'cancellation', amountPaise: 40_00 },
+    waiting: { kind: 'split', amountPaise: 40_00, dueAt },
   });
+  expect(decide({ milestones: milestones('poster', null) }).items).toMatchObject([
+    { kind: 'propose_split', dueAt },
+  ]);
 });
 
 test('asks the raiser of a dispute for documents and the other side for an answer, until the day is over', () => {
@@ -200,14 +203,19 @@ test.each([
 ] as const)(
   'money in the wallet of a user who is %s (withdrawals stopped: %s)',
   (identity, isStopped, kinds, waits) => {
-    const today = decide({ wallet: { balancePaise: 1_00, identity, isStopped } });
+    const today = decide({ wallet: { balancePaise: 1_00, freePaise: 1_00, identity, isStopped } });
     expect(today.items.map(({ kind }) => kind)).toEqual(kinds);
     expect(today.waiting?.kind ?? null).toBe(waits);
   },
 );
 
 test('less than can be withdrawn does not wait', () => {
-  expect(listKinds({ wallet: { balancePaise: 99, identity: 'verified', isStopped: false } })).toEqual([]);
+  const resting = { balancePaise: 9_000_00, freePaise: 0, isStopped: false };
+  expect(listKinds({ wallet: { ...resting, identity: 'verified' } })).toEqual([]);
+  expect(listKinds({ wallet: { ...resting, identity: 'none' } })).toEqual(['verify_identity']);
+  expect(
+    listKinds({ wallet: { balancePaise: 99, freePaise: 99, identity: 'verified', isStopped: false } }),
+  ).toEqual([]);
 });
 
 test('lists no more than the limit', () => {

@@ -1,4 +1,4 @@
-import type { Side } from '@fws/contract/contracts/model';
+import type { Side, TurnTask } from '@fws/contract/contracts/model';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import { WITHDRAWAL_MIN_PAISE } from '@fws/contract/platform/limits';
 import { QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
@@ -15,7 +15,6 @@ export interface TodayMilestone extends TurnFacts {
   jobId: number;
   jobNumber: string;
   otherName: string;
-  isCancellationAsked: boolean;
 }
 
 export interface TodayDispute {
@@ -47,7 +46,8 @@ export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
   quotes: readonly TodayQuote[];
-  wallet: { balancePaise: number; identity: IdentityState; isStopped: boolean };
+  /** `freePaise`: of the balance, what neither rests nor is on hold. */
+  wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
 
 /** Where one kind of fact leads: to the reader's own items, and to what others have to do. */
@@ -67,7 +67,8 @@ const URGENT_MS = 2 * DAY_MS;
 const TIERS: Record<TodayKind, number> = {
   released: 1,
   accepted: 1,
-  answer_cancellation: 1,
+  answer_split: 1,
+  propose_split: 2,
   payment_requested: 1,
   answer_dispute: 2,
   send_documents: 2,
@@ -141,6 +142,8 @@ function groupByJob(milestones: readonly TodayMilestone[]): TodayMilestone[][] {
 
 const formatTime = (time: Date | null): string | null => time?.toISOString() ?? null;
 
+const isSplit = (task: TurnTask): boolean => task === 'answer_split' || task === 'propose_split';
+
 /** `milestones`: those of one job, all with the same side. */
 function findInJob(milestones: readonly TodayMilestone[]): Findings {
   const [first] = milestones;
@@ -156,35 +159,14 @@ function findInJob(milestones: readonly TodayMilestone[]): Findings {
     position: milestone.position,
     amountPaise: milestone.amountPaise,
     // A date matters only to the one who can still answer.
-    dueAt: formatTime(milestone.releasesAt),
+    dueAt: formatTime(isSplit(task) ? (milestone.split?.dueAt ?? null) : milestone.releasesAt),
     name,
   }));
-  if (first.isCancellationAsked) {
-    const heldPaise = milestones
-      .filter(({ fund }) => fund === 'funded' || fund === 'accepted')
-      .reduce((sum, milestone) => sum + milestone.amountPaise, 0);
-    if (side === 'poster')
-      return {
-        items,
-        waiting: [{ kind: 'cancellation', jobNumber, amountPaise: heldPaise, dueAt: null, name }],
-      };
-    const { position } = first;
-    const answer: TodayItem = {
-      ...EMPTY_ITEM,
-      kind: 'answer_cancellation',
-      side,
-      jobId,
-      jobNumber,
-      position,
-      amountPaise: heldPaise,
-      name,
-    };
-    return { items: [answer, ...items], waiting: [] };
-  }
   const [theirs] = items.length === 0 ? listTurns(getOtherSide(side), milestones) : [];
   if (!theirs) return { items, waiting: [] };
   const { task, milestone } = theirs;
-  const theirKind = task === 'funded' ? 'funding' : side === 'poster' ? 'work' : 'payment';
+  const theirKind =
+    task === 'funded' ? 'funding' : isSplit(task) ? 'split' : side === 'poster' ? 'work' : 'payment';
   return {
     items,
     waiting: [
@@ -192,7 +174,7 @@ function findInJob(milestones: readonly TodayMilestone[]): Findings {
         kind: theirKind,
         jobNumber,
         amountPaise: milestone.amountPaise,
-        dueAt: formatTime(milestone.releasesAt),
+        dueAt: formatTime(isSplit(task) ? (milestone.split?.dueAt ?? null) : milestone.releasesAt),
         name,
       },
     ],
@@ -240,13 +222,14 @@ function findInQuotes(quote: TodayQuote, now: Date): Findings {
   return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };
 }
 
-function findInWallet({ balancePaise, identity, isStopped }: TodayFacts['wallet']): Findings {
-  if (balancePaise < WITHDRAWAL_MIN_PAISE || isStopped) return { items: [], waiting: [] };
+function findInWallet({ balancePaise, freePaise, identity, isStopped }: TodayFacts['wallet']): Findings {
+  const amountPaise = identity === 'verified' ? freePaise : balancePaise;
+  if (amountPaise < WITHDRAWAL_MIN_PAISE || isStopped) return { items: [], waiting: [] };
   if (identity === 'pending')
     return {
       items: [],
-      waiting: [{ kind: 'identity', jobNumber: null, amountPaise: balancePaise, dueAt: null, name: null }],
+      waiting: [{ kind: 'identity', jobNumber: null, amountPaise, dueAt: null, name: null }],
     };
   const kind = identity === 'verified' ? 'withdraw' : 'verify_identity';
-  return { items: [{ ...EMPTY_ITEM, kind, amountPaise: balancePaise }], waiting: [] };
+  return { items: [{ ...EMPTY_ITEM, kind, amountPaise }], waiting: [] };
 }

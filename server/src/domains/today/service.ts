@@ -1,7 +1,7 @@
 import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { getWaitMs, toTurnFacts } from '../contracts/index.ts';
+import { getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';
 import {
@@ -25,12 +25,15 @@ export async function readToday(
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
-    read<WalletRow>(db, buildWalletQuery(userId)),
+    read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
     [...milestones, ...disputes, ...quotes].map((row) => row.other_id),
   );
+  const milestonesByJob = new Map<number, MilestoneRow[]>();
+  for (const row of milestones)
+    milestonesByJob.set(row.job_id, [...(milestonesByJob.get(row.job_id) ?? []), row]);
   const getName = (id: number) => people.get(id)?.firstName ?? '';
   return decideToday(
     {
@@ -38,6 +41,8 @@ export async function readToday(
         ...toTurnFacts(row, {
           waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
           limits: config.paymentLimits,
+          job: toJobFacts(row.state, milestonesByJob.get(row.job_id) ?? []),
+          split: row.split_due_at ? { side: row.split_side, due_at: row.split_due_at } : undefined,
         }),
         id: row.id,
         position: row.position,
@@ -45,7 +50,6 @@ export async function readToday(
         jobId: row.job_id,
         jobNumber: row.job_number,
         otherName: getName(row.other_id),
-        isCancellationAsked: row.cancellation_asked,
       })),
       disputes: disputes.map((row) => ({
         id: row.id,
@@ -72,6 +76,7 @@ export async function readToday(
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,
+        freePaise: wallet?.free_paise ?? 0,
         identity: wallet?.identity_state ?? 'none',
         isStopped: wallet?.withdrawals_stopped_at !== null,
       },

@@ -1,5 +1,6 @@
 import { IN_ESCROW, UNSETTLED, type FundState, type WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 
 /** How many awarded jobs of one side, open jobs, disputes or sent quotes are looked at; the newest. */
@@ -20,7 +21,7 @@ export interface MilestoneRow {
   side: Side;
   other_id: number;
   in_person: boolean;
-  cancellation_asked: boolean;
+  state: JobState;
   id: number;
   position: number;
   amount_paise: number;
@@ -30,6 +31,9 @@ export interface MilestoneRow {
   comment: string;
   payment_requested_at: Date | null;
   wait_left_ms: number | null;
+  /** Of an open split: who made the last proposal, and when it ends; null when there is none. */
+  split_side: Side | null;
+  split_due_at: Date | null;
 }
 
 const selectOpenContracts = (side: Side, other: Side): string => `
@@ -41,13 +45,14 @@ export const buildContractsQuery = (userId: number): Statement => ({
   name: 'today_contracts',
   text: `
     SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, category.in_person,
-      EXISTS (SELECT FROM cancellation x WHERE x.job_id = job.id AND x.state = 'asked') AS cancellation_asked,
+      job.state,
       m.id, m.position, m.amount_paise, m.fund_state, m.work_state, m.on_hold, m.comment, m.payment_requested_at,
-      m.wait_left_ms
+      m.wait_left_ms, split.side AS split_side, split.due_at AS split_due_at
     FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
     JOIN job ON job.id = c.job_id
     JOIN category ON category.id = job.category_id
     JOIN milestone m ON m.job_id = job.id AND m.fund_state IN (${toList(UNSETTLED)})
+    LEFT JOIN split ON split.job_id = m.job_id AND split.milestone_id = m.id AND split.closed_at IS NULL
     ORDER BY c.job_id, m.position`,
   values: [userId],
 });
@@ -85,8 +90,10 @@ export const buildDisputesQuery = (userId: number): Statement => ({
     FROM (${selectOpenDisputes('raised_by')} UNION ALL ${selectOpenDisputes('against')}) d
     JOIN job ON job.id = d.job_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(amount_paise), 0)::bigint AS paise, min(position) AS position FROM milestone
-      WHERE job_id = job.id AND on_hold AND fund_state IN (${toList(IN_ESCROW)})) held
+      SELECT coalesce(sum(m.amount_paise), 0)::bigint AS paise, min(m.position) AS position
+      FROM dispute_milestone x JOIN milestone m ON m.job_id = x.job_id AND m.id = x.milestone_id
+      WHERE x.job_id = job.id AND x.dispute_id = d.id AND x.lifted_at IS NULL
+        AND m.on_hold AND m.fund_state IN (${toList(IN_ESCROW)})) held
     ORDER BY d.id`,
   values: [userId],
 });
@@ -128,13 +135,18 @@ export interface WalletRow {
   identity_state: IdentityState;
   withdrawals_stopped_at: Date | null;
   balance_paise: number;
+  /** What can be withdrawn: neither resting nor on hold. */
+  free_paise: number;
 }
 
-export const buildWalletQuery = (userId: number): Statement => ({
+export const buildWalletQuery = (userId: number, now: Date): Statement => ({
   name: 'today_wallet',
   text: `
     SELECT identity_state, withdrawals_stopped_at,
-      coalesce((SELECT balance FROM ledger.balance WHERE code = 'wallet:' || $1::bigint), 0) AS balance_paise
+      coalesce((SELECT balance FROM ledger.balance WHERE code = 'wallet:' || $1::bigint), 0) AS balance_paise,
+      (SELECT coalesce(sum(r.left_paise), 0)::bigint FROM wallet_release r
+        WHERE r.user_id = $1::bigint AND r.left_paise > 0 AND r.rest_until <= $2::timestamptz
+          AND NOT EXISTS (SELECT FROM release_hold h WHERE h.release_id = r.id AND h.lifted_at IS NULL)) AS free_paise
     FROM user_account WHERE id = $1::bigint`,
-  values: [userId],
+  values: [userId, now],
 });

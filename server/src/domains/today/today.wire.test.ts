@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { awardedProjects, cancelJob, exploreMyJobs, requestChange } from '@fws/contract/contracts/calls';
+import {
+  awardedProjects,
+  cancelJob,
+  exploreMyJobs,
+  proposeSplit,
+  requestChange,
+} from '@fws/contract/contracts/calls';
 import type { Contract, ContractStatus } from '@fws/contract/contracts/schemas';
 import { commentIssue, raiseIssue } from '@fws/contract/disputes/calls';
 import { DOCUMENT_DAYS, REVIEW_DAYS } from '@fws/contract/disputes/model';
@@ -11,9 +17,9 @@ import { buildIssue } from '../../../test/disputes/issues.ts';
 import {
   award,
   earn,
+  endRests,
   fund,
   getMilestoneAt,
-  payOut,
   post,
   quote,
   sendFundStep,
@@ -196,6 +202,8 @@ test('leads both sides through a milestone, and shows the same on the cards', as
   ]);
 
   await sendFundStep(poster, at, 'released');
+  expect((await read(worker)).items).toEqual([]);
+  await endRests(world, worker);
   expect(await read(worker)).toEqual({
     items: [{ ...ROW, kind: 'withdraw', amountPaise }],
     waiting: { ...waiting, kind: 'funding', amountPaise: 9_000_00, name: 'Meera' },
@@ -258,38 +266,35 @@ test('asks both sides of a dispute for their papers, then says when FWS decides'
   });
 });
 
-test('asks the worker whether a job may be cancelled', async () => {
-  const contract = await award(
-    world,
-    { poster, worker },
-    {
-      rupees: '1000',
-      term: 'milestone',
-      rows: [
-        ['One', '400'],
-        ['Two', '600'],
-      ],
-    },
-  );
-  const [first, second] = [getMilestoneAt(contract, 1), getMilestoneAt(contract, 2)];
-  await fund(world, poster, first);
-  await payOut({ poster, worker }, first);
-  await fund(world, poster, second);
-  expect(
-    await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'We move', refundText: '' }),
-  ).toEqual({ outcome: 'asked' });
-  const row = buildMilestoneRow(contract, 2);
+test('asks both sides of a cancelled job for a sum, and then the other side for an answer', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'completion' });
+  const at = getMilestoneAt(contract);
+  await fund(world, poster, at);
+  await sendWorkStep(worker, at, 'started');
+  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'We move', refundText: '' });
+  const row = buildMilestoneRow(contract, 1);
   const { jobNumber, amountPaise } = row;
+  const dueAt = new Date(world.clock.now().getTime() + 3 * 24 * 3600_000).toISOString();
+  const proposing = { ...row, kind: 'propose_split', dueAt };
+  expect((await read(poster)).items).toEqual([{ ...proposing, side: 'poster', name: 'Imran' }]);
   expect((await read(worker)).items).toEqual([
-    { ...row, kind: 'answer_cancellation', side: 'worker', milestoneId: null, name: 'Meera' },
-    { ...ROW, kind: 'withdraw', amountPaise: 400_00 },
-    { ...row, kind: 'started', side: 'worker', name: 'Meera' },
+    { ...proposing, side: 'worker', name: 'Meera' },
+    { ...row, kind: 'completed', side: 'worker', name: 'Meera' },
   ]);
+  const proposal = { milestoneId: String(at.milestoneId), workerText: '400', comment: '', version: '0' };
+  await poster.done(proposeSplit, proposal);
+  expect((await read(worker)).items[0]).toEqual({
+    ...row,
+    kind: 'answer_split',
+    side: 'worker',
+    dueAt,
+    name: 'Meera',
+  });
   expect(await read(poster)).toEqual({
     ...NOTHING,
-    waiting: { kind: 'cancellation', jobNumber, amountPaise, dueAt: null, name: 'Imran' },
+    waiting: { kind: 'split', jobNumber, amountPaise, dueAt, name: 'Imran' },
   });
-  const status = { task: 'answer_cancellation', amountPaise, releasesAt: null };
+  const status = { task: 'answer_split', amountPaise, releasesAt: null };
   expect(await readStatuses()).toEqual([
     { ...status, kind: 'their_turn' },
     { ...status, kind: 'your_turn' },

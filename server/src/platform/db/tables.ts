@@ -34,13 +34,16 @@ import type {
   SearchStateTable,
   QuoteTable,
   ContractTable,
-  CancellationTable,
+  JobEndingTable,
+  SplitTable,
+  SplitTurnTable,
   RatingTable,
   MilestoneCompletionTable,
   MilestoneTable,
   SavedSearchTable,
   SearchAlertTable,
   SharedJobTable,
+  DisputeMilestoneTable,
   DisputeTable,
 } from './tables/work.ts';
 import type {
@@ -56,6 +59,13 @@ import type {
   SettlementTable,
   DatabaseRestoreTable,
   OpsCaseTable,
+  MoneyLimitTable,
+  PayerStopTable,
+  ReleaseHoldTable,
+  ReleasePartTable,
+  RestRuleTable,
+  RestTermsTable,
+  WalletReleaseTable,
   ProviderStatusLogTable,
 } from './tables/money.ts';
 
@@ -124,7 +134,9 @@ export interface Database {
   search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
   quote: QuoteTable;
   contract: ContractTable;
-  cancellation: CancellationTable;
+  job_ending: JobEndingTable;
+  split: SplitTable;
+  split_turn: SplitTurnTable;
   rating: RatingTable;
   milestone: MilestoneTable;
   milestone_completion: MilestoneCompletionTable;
@@ -152,6 +164,13 @@ export interface Database {
   settlement: SettlementTable;
   database_restore: DatabaseRestoreTable;
   ops_case: OpsCaseTable;
+  rest_terms: RestTermsTable;
+  rest_rule: RestRuleTable;
+  money_limit: MoneyLimitTable;
+  wallet_release: WalletReleaseTable;
+  release_part: ReleasePartTable;
+  release_hold: ReleaseHoldTable;
+  payer_stop: PayerStopTable;
   provider_status_log: ProviderStatusLogTable;
   notification: NotificationTable;
   notification_setting: NotificationSettingTable;
@@ -167,6 +186,7 @@ export interface Database {
   search_alert: SearchAlertTable;
   notify_me: { email: string; locale: Locale; created_at: Date };
   dispute: DisputeTable;
+  dispute_milestone: DisputeMilestoneTable;
   dispute_document: { file_id: string; dispute_id: number; user_id: number; added_at: Date };
   dispute_comment: {
     id: Generated<number>;

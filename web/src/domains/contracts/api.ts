@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import {
-  answerCancellation,
   awardedJob,
   cancelJob,
   escrowPaymentStatus,
@@ -85,18 +84,6 @@ export function useCancelJob() {
         { idempotencyKey },
       ),
     onSuccess: () => refresh('contract', 'job'),
-  });
-}
-
-export function useAnswerCancellation() {
-  return useMutation({
-    mutationFn: (answer: { jobId: number; agree: 'yes' | 'no'; idempotencyKey: string }) =>
-      callApi(
-        answerCancellation,
-        { jobId: String(answer.jobId), agree: answer.agree },
-        { idempotencyKey: answer.idempotencyKey },
-      ),
-    onSuccess: () => refresh('contract'),
   });
 }
 

@@ -26,6 +26,7 @@ export const stateNames: Record<JobState, MessageId> = {
   withheld: 'web.jobs.state.withheld',
   awarded: 'web.jobs.state.awarded',
   in_progress: 'web.jobs.state.inProgress',
+  ending: 'web.jobs.state.ending',
   completed: 'web.jobs.state.completed',
   expired: 'web.jobs.state.expired',
   cancelled: 'web.jobs.state.cancelled',

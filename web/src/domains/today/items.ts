@@ -21,7 +21,8 @@ const STATES: Record<TodayKind, MoneyState> = {
   completed: 'work',
   payment_requested: 'done',
   change: 'work',
-  answer_cancellation: 'held',
+  propose_split: 'held',
+  answer_split: 'held',
   answer_quotes: 'none',
   quote_lapses: 'none',
   answer_dispute: 'stop',
@@ -57,7 +58,8 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
     case 'completed':
     case 'payment_requested':
     case 'change':
-    case 'answer_cancellation': {
+    case 'propose_split':
+    case 'answer_split': {
       const path = side === 'poster' ? paths.awardedJob(jobId ?? 0) : paths.myJob(jobId ?? 0);
       return milestoneId === null ? path : `${path}?step=${milestoneId}`;
     }

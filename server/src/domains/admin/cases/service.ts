@@ -13,11 +13,13 @@ import type { Deps } from '../../../platform/domain.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { listProviderStatuses, calculateCover } from '../../ledger/index.ts';
+import { sumHeldReleases } from '../../rests/index.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { findWaitingApproval } from '../approvals/store.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { loadPeople } from '../disputes/store.ts';
 import { dryRun } from '../dry-run.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { executeDecision } from './decisions.ts';
 import { listPossibleDecisions, calculateMovedPaise, type OpsCaseFacts } from './rules.ts';
 import {
@@ -53,6 +55,7 @@ async function loadCaseContext(db: Db | Tx, caseId: number): Promise<OpsCaseCont
       receivablePaise: chargeback.receivable_paise,
       writtenOffPaise: chargeback.written_off_paise,
       isHeld: chargeback.fund_state !== null && isInEscrow(chargeback.fund_state),
+      heldReleasePaise: await sumHeldReleases(db, { cause: 'chargeback', subject: opsCase.subject }),
     },
   };
   return { opsCase, subject, facts };
@@ -73,6 +76,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export async function readCase(
   { db }: Deps,
+  staffId: number,
   caseId: number,
   locale: Locale,
 ): Promise<Outcome<OpsCaseDetail>> {
@@ -167,6 +171,7 @@ export async function readCase(
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    mayDecide: await mayDecide(db, staffId, 'case', caseId),
   });
 }
 

@@ -23,6 +23,8 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { dryRun } from '../dry-run.ts';
+import { escrowEvents } from '../../contracts/index.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { calculateSplit, sumSplit } from './rules.ts';
 import { findDisputeCase, listHeldMilestones, listJobLedgerEntries, loadPeople } from './store.ts';
 
@@ -35,13 +37,18 @@ export interface SettleCommand {
   reason: string;
 }
 
-export async function readCase(deps: Deps, disputeId: number, locale: Locale): Promise<Outcome<DisputeCase>> {
+export async function readCase(
+  deps: Deps,
+  staffId: number,
+  disputeId: number,
+  locale: Locale,
+): Promise<Outcome<DisputeCase>> {
   const { db, config } = deps;
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
   const approval = await findWaitingApproval(db, 'dispute_settled', disputeId);
   const [heldMilestones, comments, documents, ledger, settlement, people] = await Promise.all([
-    row.state === 'open' ? listHeldMilestones(db, row.job_id) : [],
+    row.state === 'open' ? listHeldMilestones(db, row) : [],
     listDisputeComments(db, disputeId),
     listDisputeDocuments(db, disputeId),
     listJobLedgerEntries(db, row.job_id),
@@ -58,6 +65,7 @@ export async function readCase(deps: Deps, disputeId: number, locale: Locale): P
     issue: row.issue,
     details: row.details,
     raisedBy: toSide(row.raised_by),
+    origin: row.origin,
     raisedAt: row.raised_at.toISOString(),
     documentsDueAt: row.documents_due_at.toISOString(),
     reviewDueAt: row.review_due_at.toISOString(),
@@ -94,6 +102,7 @@ export async function readCase(deps: Deps, disputeId: number, locale: Locale): P
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    mayDecide: await mayDecide(db, staffId, 'dispute', disputeId),
   });
 }
 
@@ -139,7 +148,11 @@ export async function applySettlement(
   if (!parts.ok) return parts;
   const sums = sumSplit(parts.value, chargeBps);
   const { disputeId, reason } = command;
-  const settled = await settleDispute(tx, { disputeId, adminId, parts: parts.value, chargeBps, reason }, now);
+  const settled = await settleDispute(
+    tx,
+    { disputeId, adminId, parts: parts.value, chargeBps, reason },
+    { escrowEvents, now },
+  );
   if (!settled.ok) return settled;
   await recordAuditEntry(
     tx,
@@ -160,7 +173,7 @@ async function loadSplit(db: Db | Tx, command: Omit<SettleCommand, 'reason'>) {
   const row = await findDisputeCase(db, command.disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
   if (row.state !== 'open') return refuse('conflict', 'disputes.closed');
-  const parts = calculateSplit(command, await listHeldMilestones(db, row.job_id));
+  const parts = calculateSplit(command, await listHeldMilestones(db, row));
   return parts === null ? refuseField('toWorker', 'disputes.division_wrong') : done(parts);
 }
 

@@ -52,13 +52,25 @@ export async function loadPeople(
   );
 }
 
-export function listHeldMilestones(db: Db | Tx, jobId: number): Promise<DisputeCase['held']> {
+/** Of the milestones that the dispute is about, those whose money it holds. */
+export function listHeldMilestones(
+  db: Db | Tx,
+  { id, job_id: jobId }: Pick<CaseRow, 'id' | 'job_id'>,
+): Promise<DisputeCase['held']> {
   return db
     .selectFrom('milestone')
     .select(['id as milestoneId', 'position', 'name', 'amount_paise as amountPaise'])
     .where('job_id', '=', jobId)
     .where('on_hold', '=', true)
     .where('fund_state', 'in', IN_ESCROW)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('dispute_milestone')
+        .select('milestone_id')
+        .where('job_id', '=', jobId)
+        .where('dispute_id', '=', id)
+        .where('lifted_at', 'is', null),
+    )
     .orderBy('position')
     .execute();
 }

@@ -6,6 +6,7 @@ import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { buildClaim, compareWithId, reviewCheck, type Review } from '../../kyc/index.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 
 const findCheck = (db: Db | Tx, id: number) =>
   db
@@ -77,6 +78,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
         by: `${row.reviewer_first ?? ''} ${row.reviewer_last ?? ''}`.trim(),
         at: row.reviewed_at.toISOString(),
       },
+      mayDecide: await mayDecide(tx, adminId, 'identity', checkId),
     });
   });
 }

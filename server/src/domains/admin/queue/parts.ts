@@ -36,8 +36,10 @@ export const PARTS: Record<QueueKind, QueuePart> = {
     hours: 0,
     title: 'job.title',
     reference: "'FWS-D-' || lpad(d.id::text, 6, '0')",
-    amount: `(SELECT sum(amount_paise) FROM milestone WHERE milestone.job_id = d.job_id AND on_hold
-      AND fund_state IN ('funded', 'accepted'))`,
+    amount: `(SELECT sum(amount_paise) FROM dispute_milestone held
+      JOIN milestone ON milestone.job_id = held.job_id AND milestone.id = held.milestone_id
+      WHERE held.job_id = d.job_id AND held.dispute_id = d.id AND held.lifted_at IS NULL
+        AND on_hold AND fund_state IN ('funded', 'accepted'))`,
     since: 'd.raised_at',
   },
   approval: {

@@ -72,7 +72,10 @@ export async function findContractRecord(db: Db, jobId: number, locale: Locale):
       })),
     ],
     events: [
-      ...steps.filter(({ subject }) => subject !== 'quote' && subject !== 'cancellation'),
+      // Each proposed sum is an event of its own.
+      ...steps.filter(
+        ({ subject, state }) => subject !== 'quote' && !(subject === 'split' && state === 'proposed'),
+      ),
       ...otherEvents,
       ...disputes.map((dispute) =>
         createHistoryEvent(dispute.raised_at, 'dispute', 'open', {
@@ -125,16 +128,17 @@ interface OtherEventRow {
   by_user: number | null;
 }
 
-/** Events without a lifecycle: ratings, invoices. Cancellations too, because the history lacks the older ones. */
+/** Events without a lifecycle: cancelling, proposed splits, ratings, invoices. */
 async function listOtherEvents(db: Db, jobId: number, names: Map<string, string>): Promise<HistoryEvent[]> {
   const { rows } = await sql<OtherEventRow>`
-    SELECT asked_at AS at, 'cancellation' AS subject, 'asked' AS state, NULL::bigint AS milestone_id, '' AS name,
-      NULL::bigint AS amount_paise, contract.poster_id AS by_user
-    FROM cancellation JOIN contract USING (job_id) WHERE job_id = ${jobId}
+    SELECT started_at AS at, 'cancellation' AS subject, side AS state, NULL::bigint AS milestone_id, '' AS name,
+      NULL::bigint AS amount_paise, by_user
+    FROM job_ending WHERE job_id = ${jobId}
     UNION ALL
-    SELECT answered_at, 'cancellation', state, NULL, '', NULL,
-      CASE WHEN state IN ('agreed', 'declined') THEN contract.worker_id END
-    FROM cancellation JOIN contract USING (job_id) WHERE job_id = ${jobId} AND answered_at IS NOT NULL
+    SELECT split_turn.at, 'split', 'proposed', split.milestone_id, '', split_turn.worker_paise,
+      CASE split_turn.side WHEN 'poster' THEN contract.poster_id ELSE contract.worker_id END
+    FROM split_turn JOIN split ON split.id = split_turn.split_id AND split.job_id = split_turn.job_id
+    JOIN contract ON contract.job_id = split.job_id WHERE split.job_id = ${jobId}
     UNION ALL
     SELECT rated_at, 'rating', 'given', NULL, (points / 20.0)::numeric(2, 1)::text, NULL, by_user_id
     FROM rating WHERE job_id = ${jobId}

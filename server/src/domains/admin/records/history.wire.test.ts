@@ -1,4 +1,4 @@
-import { answerCancellation, cancelJob, requestChange } from '@fws/contract/contracts/calls';
+import { cancelJob, requestChange } from '@fws/contract/contracts/calls';
 import * as issues from '@fws/contract/disputes/calls';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import {
 import { waitFor } from '../../../../test/wait.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { escrowEvents } from '../../contracts/index.ts';
 import { settleDispute } from '../../disputes/index.ts';
 import { decide, setUpOpsCaseFixture } from '../../../../test/admin/ops-cases.ts';
 
@@ -150,7 +151,7 @@ test('names who held and split the money of a dispute, and who resent its refund
     { milestoneId: second.milestoneId, toWorkerPaise: 0, toPosterPaise: 600_00 },
   ];
   const settlement = { disputeId, adminId: finance.user.id, parts, chargeBps: 0, reason: 'Half was done' };
-  await inTx(world.db, (tx) => settleDispute(tx, settlement, world.clock.now()));
+  await inTx(world.db, (tx) => settleDispute(tx, settlement, { escrowEvents, now: world.clock.now() }));
   const refundId = `ref_m${second.milestoneId}`;
   for (let time = 0; time < 6; time++) await checkRefund(refundId);
   const caseId = await fixture.waitForCase('refund_failed', refundId);
@@ -178,7 +179,7 @@ test('names who held and split the money of a dispute, and who resent its refund
 });
 
 test('names the side whose cancellation ended the orders and refunded the rest', async () => {
-  const { world, poster, worker } = fixture;
+  const { world, poster } = fixture;
   const rows = [...PARTS, ['Paint', '500']] as const;
   const contract = await award(world, fixture, { rupees: '1500', term: 'milestone', rows });
   const { jobId } = contract;
@@ -192,18 +193,13 @@ test('names the side whose cancellation ended the orders and refunded the rest',
   const before = await readHistory(jobId);
   const cancel = { jobId: String(jobId), comment: 'Plans changed', refundText: '' };
   await poster.done(cancelJob, cancel);
-  await worker.done(answerCancellation, { jobId: String(jobId), agree: 'no' });
-  await poster.done(cancelJob, cancel);
-  await worker.done(answerCancellation, { jobId: String(jobId), agree: 'yes' });
   await waitFor('the refund', async () => (await readFundState(world, second)) === 'refunded');
   expect((await readHistory(jobId)).slice(before.length)).toEqual([
-    'cancellation: asked → declined, worker',
-    'cancellation: asked → agreed, worker',
-    'order 3: active → terminated, worker',
-    'milestone 3 fund_state: funding_pending → unfunded, worker',
-    'milestone 1 fund_state: accepted → released, worker',
-    'milestone 2 fund_state: funded → refund_pending, worker',
-    'job: in_progress → cancelled, worker',
+    'order 3: active → terminated, poster',
+    'milestone 3 fund_state: funding_pending → unfunded, poster',
+    'milestone 1 fund_state: accepted → released, poster',
+    'milestone 2 fund_state: funded → refund_pending, poster',
+    'job: in_progress → cancelled, poster',
     'refund 2: pending → succeeded, provider',
     'milestone 2 fund_state: refund_pending → refunded, provider',
   ]);

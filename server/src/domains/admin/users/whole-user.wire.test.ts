@@ -56,6 +56,7 @@ test('shows every field of a user, until they deny an event and are suspended', 
   const params = { userId: String(user.id) };
   const shown = {
     id: user.id,
+    mayDecide: { allowed: true },
     name: 'Meera Joshi',
     email: 'meera@mail.example',
     mobile: '+919876543210',
@@ -70,11 +71,13 @@ test('shows every field of a user, until they deny an event and are suspended', 
     suspendedReason: '',
     suspendedAt: null,
     withdrawalsStoppedAt: null,
+    fundingStoppedAt: null,
     sessions: 2,
     jobsPosted: 0,
     contracts: 0,
     completedProjects: 0,
     walletPaise: null,
+    linkedUsers: [],
   };
   expect(await support.user.done(calls.adminUser, params)).toEqual(shown);
 
@@ -107,6 +110,7 @@ test('shows every field of a user, until they deny an event and are suspended', 
     contracts: 1,
     completedProjects: 1,
     walletPaise: 500_00,
+    linkedUsers: null,
   });
   expect((await support.user.done(calls.adminUsers, { search: form.email })).items).toEqual([
     {

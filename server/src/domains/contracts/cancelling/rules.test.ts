@@ -1,112 +1,142 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FundState } from '@fws/contract/contracts/lifecycle';
-import { cancellationTier, decideCancel, type CancelFacts } from './rules.ts';
+import { isInEscrow, type FundState, type WorkState } from '@fws/contract/contracts/lifecycle';
+import { decideOutcome, endsAnything, goesToFws, planCancellation, type CancelFacts } from './rules.ts';
 
 const CHARGE_BPS = 200;
+const BY_POSTER = { side: 'poster', chargeBps: CHARGE_BPS } as const;
 
-const milestones = (...given: readonly (readonly [FundState, number])[]): CancelFacts[] =>
-  given.map(([fund, amountPaise], index) => ({ id: index + 1, fund, amountPaise, onHold: false }));
+const milestones = (
+  ...given: readonly (readonly [FundState, WorkState, number, onHold?: boolean])[]
+): CancelFacts[] =>
+  given.map(([fund, work, amountPaise, onHold = false], index) => ({
+    id: index + 1,
+    position: index + 1,
+    fund,
+    work,
+    onHold,
+    amountPaise,
+  }));
 
 test.each([
-  [0, 'direct'],
-  [1, 'direct'],
-  [19_99, 'direct'],
-  [20_00, 'direct'],
-  [20_01, 'consent'],
-  [40_00, 'consent'],
-  [59_99, 'consent'],
-  [60_00, 'refused'],
-  [60_01, 'refused'],
-  [100_00, 'refused'],
-])('with %i of 10000 paise accepted the tier is %s', (acceptedPaise, way) => {
-  expect(cancellationTier(100_00, acceptedPaise)).toBe(way);
+  ['unfunded', 'not_started', 'closed'],
+  ['funding_pending', 'not_started', 'closed'],
+  ['funded', 'not_started', 'refunded'],
+  ['funded', 'started', 'split'],
+  ['funded', 'completed', 'answer'],
+  ['funded', 'payment_requested', 'answer'],
+  ['accepted', 'completed', 'released'],
+  ['released', 'payment_requested', 'settled'],
+  ['refund_pending', 'not_started', 'settled'],
+  ['refunded', 'started', 'settled'],
+] as const)('cancelling makes of a %s milestone whose work is %s: %s', (fund, work, outcome) => {
+  const [facts] = milestones([fund, work, 100_00]);
+  if (!facts) throw new Error('one milestone');
+  expect(decideOutcome(facts)).toBe(outcome);
+  expect(decideOutcome({ ...facts, onHold: true })).toBe(isInEscrow(fund) ? 'held' : outcome);
 });
 
-test('tier limits are exact to the paisa when the value does not divide evenly', () => {
-  // A fifth of 10001 paise is 2000.2, three fifths are 6000.6.
-  expect([2000, 2001, 6000, 6001].map((accepted) => cancellationTier(10_001, accepted))).toEqual([
-    'direct',
-    'consent',
-    'consent',
-    'refused',
-  ]);
-});
-
-test('20/60/20: refunds all funded milestones less two percent when no work started, and nothing for unpaid ones', () => {
-  expect(
-    decideCancel(milestones(['funded', 20_00], ['funded', 60_01], ['unfunded', 20_00]), CHARGE_BPS),
-  ).toEqual({
-    kind: 'plan',
-    plan: {
-      way: 'direct',
-      refunds: [
-        { milestoneId: 1, amountPaise: 20_00, chargePaise: 40, refundPaise: 19_60 },
-        // The charge rounds down, so the fraction of a paisa stays with the poster.
-        { milestoneId: 2, amountPaise: 60_01, chargePaise: 1_20, refundPaise: 58_81 },
-      ],
-      releases: [],
-      unpaid: [],
-      refundPaise: 78_41,
-      chargePaise: 1_60,
-      releasePaise: 0,
-    },
-  });
-});
-
-test('releases accepted work to the worker and closes a pending payment', () => {
-  const decision = decideCancel(
-    milestones(['released', 10_00], ['accepted', 10_00], ['funded', 40_00], ['funding_pending', 40_00]),
-    CHARGE_BPS,
+test('20/60/20: what is not started comes back less two percent, and nothing else moves', () => {
+  const plan = planCancellation(
+    milestones(
+      ['funded', 'not_started', 20_00],
+      ['funded', 'not_started', 60_01],
+      ['unfunded', 'not_started', 20_00],
+    ),
+    BY_POSTER,
   );
-  expect(decision).toMatchObject({
-    plan: { way: 'direct', releases: [2], releasePaise: 10_00, unpaid: [4], refundPaise: 39_20 },
+  expect(plan).toMatchObject({
+    parts: [
+      { outcome: 'refunded', chargePaise: 40, refundPaise: 19_60 },
+      // The charge rounds down, so the fraction of a paisa stays with the poster.
+      { outcome: 'refunded', chargePaise: 1_20, refundPaise: 58_81 },
+      { outcome: 'closed', chargePaise: 0, refundPaise: 0 },
+    ],
+    refundPaise: 78_41,
+    chargePaise: 1_60,
+    releasePaise: 0,
+    waitingPaise: 0,
   });
 });
 
-test('refuses while a milestone is on lockMilestoneContext, and when 60% is accepted', () => {
-  const [first, ...rest] = milestones(['funded', 50_00], ['funded', 50_00]);
-  expect(decideCancel([{ ...first!, onHold: true }, ...rest], CHARGE_BPS)).toEqual({
-    kind: 'refused',
-    code: 'contracts.on_hold',
-  });
-  expect(decideCancel(milestones(['released', 60_00], ['funded', 40_00]), CHARGE_BPS)).toEqual({
-    kind: 'refused',
-    code: 'contracts.cancel_needs_dispute',
+test('a worker who gives up costs the poster no charge', () => {
+  const given = milestones(['funded', 'not_started', 100_00]);
+  expect(planCancellation(given, { side: 'worker', chargeBps: CHARGE_BPS })).toMatchObject({
+    refundPaise: 100_00,
+    chargePaise: 0,
   });
 });
 
+test('finished work is never ended by cancelling, and alone it cannot be cancelled', () => {
+  for (const work of ['completed', 'payment_requested'] as const) {
+    const plan = planCancellation(
+      milestones(['released', 'completed', 1_00], ['funded', work, 100_00]),
+      BY_POSTER,
+    );
+    expect(plan).toMatchObject({
+      refundPaise: 0,
+      releasePaise: 0,
+      releasedPaise: 1_00,
+      waitingPaise: 100_00,
+    });
+    expect(endsAnything(plan)).toBe(false);
+  }
+});
+
+test('from 60% completed on, a sum on which both do not agree goes to FWS, exact to the paisa', () => {
+  const completed = (paise: number) =>
+    goesToFws(milestones(['funded', 'completed', paise], ['funded', 'started', 100_01 - paise]));
+  // Three fifths of 10001 paise is 6000.6.
+  expect([60_00, 60_01].map(completed)).toEqual([false, true]);
+  expect(goesToFws(milestones(['released', 'started', 60_00], ['funded', 'started', 40_00]))).toBe(true);
+  expect(goesToFws(milestones(['accepted', 'completed', 60_00], ['unfunded', 'not_started', 40_00]))).toBe(
+    true,
+  );
+});
+
+const FUNDS = [
+  'unfunded',
+  'funding_pending',
+  'funded',
+  'accepted',
+  'released',
+  'refund_pending',
+  'refunded',
+] as const;
 const anyMilestones = fc.array(
   fc.record({
     id: fc.integer({ min: 1, max: 1_000_000 }),
-    fund: fc.constantFrom<FundState>('unfunded', 'funding_pending', 'funded', 'accepted', 'released'),
-    onHold: fc.constant(false),
+    position: fc.integer({ min: 1, max: 20 }),
+    fund: fc.constantFrom<FundState>(...FUNDS),
+    work: fc.constantFrom<WorkState>('not_started', 'started', 'completed', 'payment_requested'),
+    onHold: fc.boolean(),
     amountPaise: fc.integer({ min: 1_00, max: 10_00_000_00 }),
   }),
   { minLength: 1, maxLength: 20 },
 );
 
-test('refunds or releases every paisa in escrow exactly once and moves nothing else', () => {
+test('refunds, releases or keeps every paisa in escrow exactly once', () => {
   fc.assert(
     fc.property(anyMilestones, fc.integer({ min: 0, max: 10_000 }), (given, chargeBps) => {
-      const decision = decideCancel(given, chargeBps);
+      const plan = planCancellation(given, { side: 'poster', chargeBps });
       const inEscrow = given.filter(({ fund }) => fund === 'funded' || fund === 'accepted');
-      const total = given.reduce((sum, milestone) => sum + milestone.amountPaise, 0);
-      const accepted = given
-        .filter(({ fund }) => fund === 'accepted' || fund === 'released')
-        .reduce((sum, milestone) => sum + milestone.amountPaise, 0);
-      expect(decision.kind === 'refused').toBe(BigInt(accepted) * 10n >= BigInt(total) * 6n);
-      if (decision.kind === 'refused') return;
-      const { plan } = decision;
-      expect(plan.way === 'direct').toBe(BigInt(accepted) * 10n <= BigInt(total) * 2n);
-      expect(plan.refundPaise + plan.chargePaise + plan.releasePaise).toBe(
+      expect(plan.refundPaise + plan.chargePaise + plan.releasePaise + plan.waitingPaise).toBe(
         inEscrow.reduce((sum, milestone) => sum + milestone.amountPaise, 0),
       );
-      for (const refund of plan.refunds) {
-        expect(refund.refundPaise + refund.chargePaise).toBe(refund.amountPaise);
-        expect(refund.chargePaise).toBe(Math.floor((refund.amountPaise * chargeBps) / 10_000));
-        expect(refund.refundPaise).toBeGreaterThanOrEqual(0);
+      for (const part of plan.parts) {
+        expect(part.chargePaise).toBe(
+          part.outcome === 'refunded' ? Math.floor((part.amountPaise * chargeBps) / 10_000) : 0,
+        );
+        expect(part.refundPaise).toBeGreaterThanOrEqual(0);
       }
+      // Nothing that anybody worked for goes back by the word of one side.
+      for (const part of plan.parts.filter(({ outcome }) => outcome === 'refunded'))
+        expect(
+          given.some(
+            ({ id, fund, work, onHold }) =>
+              id === part.milestoneId && fund === 'funded' && work === 'not_started' && !onHold,
+          ),
+        ).toBe(true);
     }),
   );
 });

@@ -1,72 +1,105 @@
-import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT } from '@fws/contract/contracts/model';
-import type { CancelPlan } from '@fws/contract/contracts/schemas';
-import { fundLifecycle, type FundEvent, type FundState } from '@fws/contract/contracts/lifecycle';
+import { SPLIT_ADMIN_PERCENT, type CancelOutcome, type Side } from '@fws/contract/contracts/model';
+import type { CancelPart, CancelPlan } from '@fws/contract/contracts/schemas';
+import {
+  fundLifecycle,
+  isInEscrow,
+  type FundEvent,
+  type FundState,
+  type WorkState,
+} from '@fws/contract/contracts/lifecycle';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';
-import type { SharedMessageId } from '@fws/contract/platform/messages';
-import type { MilestoneRefund } from '../../escrow/index.ts';
 
 /** The milestone facts that cancelling depends on. */
 export interface CancelFacts {
   id: number;
+  position: number;
   fund: FundState;
+  work: WorkState;
   onHold: boolean;
   amountPaise: number;
 }
 
-export type CancellationTier = CancelPlan['way'] | 'refused';
+/** A worker who gives up costs the poster no charge. */
+export const getRefundChargeBps = (side: Side, chargeBps: number): number =>
+  side === 'worker' ? 0 : chargeBps;
 
-/** The tier by the share of the job value that is accepted or released. Both limits belong to the outer tiers. */
-export function cancellationTier(totalPaise: number, acceptedPaise: number): CancellationTier {
-  if (acceptedPaise * 100 <= totalPaise * CANCEL_ALONE_PERCENT) return 'direct';
-  return acceptedPaise * 100 >= totalPaise * CANCEL_REFUSED_PERCENT ? 'refused' : 'consent';
+/** Done work counts: what one side can end alone is what nobody has worked for, and what was accepted. */
+export function decideOutcome({ fund, work, onHold }: CancelFacts): CancelOutcome {
+  if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'closed';
+  if (!isInEscrow(fund)) return 'settled';
+  if (onHold) return 'held';
+  if (fund === 'accepted') return 'released';
+  if (work === 'not_started') return 'refunded';
+  return work === 'started' ? 'split' : 'answer';
 }
 
+/** Outcomes that cancelling ends or begins to end. With none of them, nothing can be cancelled. */
+const ENDED: readonly CancelOutcome[] = ['closed', 'refunded', 'released', 'split'];
+/** Outcomes that keep the job ending until both sides, an admin or a bank has decided. */
+const WAITING: readonly CancelOutcome[] = ['split', 'answer', 'held'];
+
 export interface DetailedCancelPlan extends CancelPlan {
-  refunds: MilestoneRefund[];
-  /** Accepted but not yet released milestones: the worker gets this money in any case. */
-  releases: number[];
   /** Milestones that may have an open order. */
   unpaid: number[];
 }
 
-export type CancelDecision =
-  | { kind: 'plan'; plan: DetailedCancelPlan }
-  | { kind: 'refused'; code: SharedMessageId };
+const isDone = ({ fund, work }: CancelFacts): boolean =>
+  fund === 'accepted' || fund === 'released' || work === 'completed' || work === 'payment_requested';
 
-/** Decides what cancelling the job would do now. */
-export function decideCancel(milestones: readonly CancelFacts[], chargeBps: number): CancelDecision {
-  if (milestones.some((milestone) => milestone.onHold)) return { kind: 'refused', code: 'contracts.on_hold' };
-  const accepted = milestones.filter(
-    (milestone) => milestone.fund === 'accepted' || milestone.fund === 'released',
-  );
-  const way = cancellationTier(sumAmounts(milestones), sumAmounts(accepted));
-  if (way === 'refused') return { kind: 'refused', code: 'contracts.cancel_needs_dispute' };
+/**
+ * Whether a split on which both do not agree goes to an admin at once: the completed milestones are that large a part of
+ * the job's value. Exact to the paisa.
+ */
+export function goesToFws(milestones: readonly CancelFacts[]): boolean {
+  const donePaise = sumAmounts(milestones.filter(isDone));
+  return donePaise * 100 >= sumAmounts(milestones) * SPLIT_ADMIN_PERCENT;
+}
 
-  const refunds = milestones
-    .filter((milestone) => mayCause('refund', milestone))
-    .map(({ id, amountPaise }): MilestoneRefund => {
-      const chargePaise = calculateShare(amountPaise, chargeBps);
-      return { milestoneId: id, amountPaise, chargePaise, refundPaise: amountPaise - chargePaise };
-    });
-  const releases = milestones.filter((milestone) => mayCause('release', milestone));
+/** What cancelling would do to each milestone now. */
+export function planCancellation(
+  milestones: readonly CancelFacts[],
+  { side, chargeBps }: { side: Side; chargeBps: number },
+): DetailedCancelPlan {
+  const parts = milestones
+    .toSorted((a, b) => a.position - b.position)
+    .map((milestone) => toPart(milestone, getRefundChargeBps(side, chargeBps)));
+  const sum = (getPaise: (part: CancelPart) => number) =>
+    parts.reduce((total, part) => total + getPaise(part), 0);
   return {
-    kind: 'plan',
-    plan: {
-      way,
-      refunds,
-      releases: releases.map((milestone) => milestone.id),
-      unpaid: milestones
-        .filter((milestone) => mayCause('close_order', milestone))
-        .map((milestone) => milestone.id),
-      refundPaise: refunds.reduce((sum, refund) => sum + refund.refundPaise, 0),
-      chargePaise: refunds.reduce((sum, refund) => sum + refund.chargePaise, 0),
-      releasePaise: sumAmounts(releases),
-    },
+    parts,
+    refundPaise: sum((part) => part.refundPaise),
+    chargePaise: sum((part) => part.chargePaise),
+    releasePaise: sum((part) => part.releasePaise),
+    releasedPaise: sumAmounts(milestones.filter(({ fund }) => fund === 'released')),
+    waitingPaise: sum((part) => (WAITING.includes(part.outcome) ? part.amountPaise : 0)),
+    goesToFws: goesToFws(milestones),
+    unpaid: milestones
+      .filter((milestone) => mayCause('close_order', milestone))
+      .map((milestone) => milestone.id),
   };
 }
 
-/** The poster cancels, or the worker by agreeing; both may cause the same. */
+function toPart(milestone: CancelFacts, chargeBps: number): CancelPart {
+  const { id: milestoneId, position, amountPaise } = milestone;
+  const outcome = decideOutcome(milestone);
+  const chargePaise = outcome === 'refunded' ? calculateShare(amountPaise, chargeBps) : 0;
+  return {
+    milestoneId,
+    position,
+    outcome,
+    amountPaise,
+    refundPaise: outcome === 'refunded' ? amountPaise - chargePaise : 0,
+    chargePaise,
+    releasePaise: outcome === 'released' ? amountPaise : 0,
+  };
+}
+
+export const endsAnything = ({ parts }: Pick<CancelPlan, 'parts'>): boolean =>
+  parts.some(({ outcome }) => ENDED.includes(outcome));
+export const waitsForAnything = ({ parts }: Pick<CancelPlan, 'parts'>): boolean =>
+  parts.some(({ outcome }) => WAITING.includes(outcome));
+
 const mayCause = (event: FundEvent, { fund }: CancelFacts): boolean =>
   canTransition(fundLifecycle, event, fund, 'poster');
 

@@ -1,18 +1,22 @@
-import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
-import type { JobCancelled, CancelJob } from '@fws/contract/contracts/schemas';
+import type { Side } from '@fws/contract/contracts/model';
+import type { CancelJob, CancelPlan, JobCancelled } from '@fws/contract/contracts/schemas';
+import { SPLIT_DAYS } from '@fws/contract/contracts/model';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
-import { notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';
+import { notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import type { Cause } from '../../../platform/transition.ts';
+import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import {
   closeFunding,
   findContractParties,
+  findSide,
   isUnderWay,
   loadNoticeSubject,
+  lockAwardedJob,
   lockMilestones,
-  lockPartyJob,
+  openSplits,
   publishContractChange,
   refundMilestones,
   releaseEscrow,
@@ -22,9 +26,18 @@ import {
 import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
-import { markContractCancelled } from '../store.ts';
-import { decideCancel, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
-import { findOpenCancellation, insertCancellation, transitionCancellations } from './store.ts';
+import { endJob } from '../job-progress.ts';
+import {
+  endsAnything,
+  getRefundChargeBps,
+  planCancellation,
+  waitsForAnything,
+  type CancelFacts,
+  type DetailedCancelPlan,
+} from './rules.ts';
+import { findJobEnding, insertJobEnding } from './store.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 export interface CancelContext {
   callerId: number;
@@ -39,12 +52,24 @@ interface CancellationTarget extends LockedJob {
 
 export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   id: milestone.id,
+  position: milestone.position,
   fund: milestone.fund_state,
+  work: milestone.work_state,
   onHold: milestone.on_hold,
   amountPaise: milestone.amount_paise,
 });
 
-/** The poster cancels: an open job at once, an awarded one by the refund rules. */
+export const toCancelPlan = (plan: DetailedCancelPlan): CancelPlan => ({
+  parts: plan.parts,
+  refundPaise: plan.refundPaise,
+  chargePaise: plan.chargePaise,
+  releasePaise: plan.releasePaise,
+  releasedPaise: plan.releasedPaise,
+  waitingPaise: plan.waitingPaise,
+  goesToFws: plan.goesToFws,
+});
+
+/** The poster cancels an open job at once; either side an awarded one, milestone by milestone. */
 export async function cancelJob(
   tx: Tx,
   command: CancelJob,
@@ -52,110 +77,81 @@ export async function cancelJob(
 ): Promise<Outcome<JobCancelled>> {
   const job = await lockJob(tx, command.jobId);
   if (!job) return refuse('not_found', 'jobs.not_found');
-  if (job.poster_id !== context.callerId) return refuseOther(tx, job, context.callerId);
-  if (job.state === 'cancelled') return done({ outcome: 'cancelled' });
-  if (job.state === 'open') {
-    await dismissQuotes(tx, job, context.now);
-    const by = { role: 'poster' as const, userId: context.callerId };
-    await transitionJobs(tx, [job], 'cancel', { by, at: context.now });
-    await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
-    return done({ outcome: 'cancelled' });
-  }
   const contract = await findContractParties(tx, job.id);
-  if (!contract || !isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
-  const milestones = await lockMilestones(tx, { job, contract });
-  return cancelAwarded(tx, command, { job, contract, milestones }, context);
+  const side = contract && findSide(contract, context.callerId);
+  if (!contract || !side) return cancelOpen(tx, job, context);
+  const target = { job, contract, milestones: await lockMilestones(tx, { job, contract }) };
+  return cancelAwarded(tx, command, target, { ...context, side });
 }
 
-/** Tells a worker what they can do instead. To anybody else the job does not exist. */
-async function refuseOther(tx: Tx, job: JobRow, callerId: number): Promise<Outcome<never>> {
-  if ((await findContractParties(tx, job.id))?.worker_id === callerId)
-    return (await findOpenCancellation(tx, job.id))
-      ? refuse('forbidden', 'contracts.cancel_asked_of_worker')
-      : refuse('forbidden', 'contracts.cancel_by_poster');
-  return (await hasLiveQuote(tx, job.id, callerId))
-    ? refuse('forbidden', 'contracts.cancel_quote_instead')
-    : refuse('not_found', 'jobs.not_found');
+async function cancelOpen(tx: Tx, job: JobRow, context: CancelContext): Promise<Outcome<JobCancelled>> {
+  if (job.poster_id !== context.callerId)
+    return (await hasLiveQuote(tx, job.id, context.callerId))
+      ? refuse('forbidden', 'contracts.cancel_quote_instead')
+      : refuse('not_found', 'jobs.not_found');
+  if (job.state === 'cancelled') return done({ outcome: 'cancelled', plan: null });
+  if (job.state !== 'open') return refuse('conflict', 'contracts.job_closed');
+  await dismissQuotes(tx, job, context.now);
+  const by = { role: 'poster' as const, userId: context.callerId };
+  await transitionJobs(tx, [job], 'cancel', { by, at: context.now });
+  await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
+  return done({ outcome: 'cancelled', plan: null });
 }
 
 async function cancelAwarded(
   tx: Tx,
   command: CancelJob,
   target: CancellationTarget,
-  context: CancelContext,
+  { callerId, side, chargeBps, now }: CancelContext & { side: Side },
 ): Promise<Outcome<JobCancelled>> {
   const { job, contract, milestones } = target;
-  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
-  if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  const { plan } = decision;
+  const { comment } = command;
+  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
+  if (job.state === 'cancelled' || job.state === 'ending')
+    return done({ outcome: job.state, plan: toCancelPlan(plan) });
+  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+  if (comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
+  if (!endsAnything(plan)) return refuse('conflict', 'contracts.cancel_nothing');
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
     return refuse('conflict', 'contracts.cancel_changed');
 
-  const { comment } = command;
-  if (plan.way === 'direct') {
-    await insertCancellation(tx, { jobId: job.id, comment, state: 'agreed', now: context.now });
-    const by = { role: 'poster' as const, userId: context.callerId };
-    await executeCancellation(tx, target, plan, {
-      cause: { by, at: context.now },
-      chargeBps: context.chargeBps,
-    });
-    return done({ outcome: 'cancelled' });
+  const cause: Cause = { by: { role: side, userId: callerId }, at: now };
+  await insertJobEnding(tx, { job_id: job.id, by_user: callerId, side, comment, started_at: now });
+  await executePlan(tx, target, plan, { cause, chargeBps: getRefundChargeBps(side, chargeBps) });
+  if (!waitsForAnything(plan)) {
+    const outcome = await endJob(tx, { job, contract }, cause, { isCancelled: true });
+    return done({ outcome: outcome ?? 'cancelled', plan: toCancelPlan(plan) });
   }
-  if (await findOpenCancellation(tx, job.id)) return done({ outcome: 'asked' });
-  const id = await insertCancellation(tx, { jobId: job.id, comment, state: 'asked', now: context.now });
-  await notify(tx, {
-    userId: contract.worker_id,
-    type: 'cancellation_asked',
-    values: { job: job.title },
-    path: `/myjobsdetail/${job.id}`,
-    dedupeKey: `cancellation:${id}:asked`,
-  });
+  await transitionJobs(tx, [job], 'end', cause);
+  const person = (await loadPeople(tx, [callerId])).get(callerId)?.name ?? '';
+  await notifyMany(
+    tx,
+    (['poster', 'worker'] as const).map((to) =>
+      buildJobNotice({ job, contract }, to, getNoticeType(jobLifecycle, 'end', to), { person }),
+    ),
+  );
   await publishContractChange(tx, contract);
-  return done({ outcome: 'asked' });
+  return done({ outcome: 'ending', plan: toCancelPlan(plan) });
 }
 
-/**
- * The worker accepts or declines the poster's request. The plan is decided again, because states may have changed
- * since.
- */
-export async function answerCancellation(
-  tx: Tx,
-  command: { jobId: number; agree: 'yes' | 'no' },
-  context: CancelContext,
-): Promise<Outcome<null>> {
-  const lockedJob = await lockPartyJob(tx, command.jobId, context.callerId);
-  if (lockedJob?.side !== 'worker') return refuse('not_found', 'contracts.not_found');
-  const { job, contract } = lockedJob;
-  const agrees = command.agree === 'yes';
-  if (agrees && job.state === 'cancelled') return done(null);
-  const cancellation = await findOpenCancellation(tx, job.id);
-  if (!cancellation || !isUnderWay(job.state)) return refuse('conflict', 'contracts.no_cancellation_asked');
-
-  const cause: Cause = { by: { role: lockedJob.side, userId: context.callerId }, at: context.now };
-  if (!agrees) {
-    await transitionCancellations(tx, [cancellation], 'decline', cause);
-    const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
-    await notify(tx, {
-      userId: contract.poster_id,
-      type: getNoticeType(cancellationLifecycle, 'decline', 'poster'),
-      values: { job: job.title, worker: worker?.name ?? '' },
-      path: `/awardedjob/${job.id}`,
-      dedupeKey: `cancellation:${cancellation.id}:declined`,
-    });
-    await publishContractChange(tx, contract);
-    return done(null);
-  }
-  const target: CancellationTarget = { job, contract, milestones: await lockMilestones(tx, lockedJob) };
-  const decision = decideCancel(target.milestones.map(toCancelFacts), context.chargeBps);
-  if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  await transitionCancellations(tx, [cancellation], 'agree', cause);
-  await executeCancellation(tx, target, decision.plan, { cause, chargeBps: context.chargeBps });
-  return done(null);
+function buildJobNotice(
+  { job, contract }: LockedJob,
+  to: Side,
+  type: Notice['type'],
+  values: Record<string, string>,
+): Notice {
+  const userId = to === 'poster' ? contract.poster_id : contract.worker_id;
+  return {
+    userId,
+    type,
+    values: { job: job.title, ...values },
+    path: `${to === 'poster' ? '/awardedjob' : '/myjobsdetail'}/${job.id}`,
+    dedupeKey: `job:${job.id}:ending:${userId}`,
+  };
 }
 
 /** A job has at most twenty milestones. Each one with money gets its own posting. */
-async function executeCancellation(
+async function executePlan(
   tx: Tx,
   target: CancellationTarget,
   plan: DetailedCancelPlan,
@@ -163,25 +159,49 @@ async function executeCancellation(
 ): Promise<void> {
   const { job, contract, milestones } = target;
   const listMilestones = (ids: readonly number[]) => milestones.filter(({ id }) => ids.includes(id));
+  const listByOutcome = (outcome: string) =>
+    listMilestones(
+      plan.parts.filter((part) => part.outcome === outcome).map(({ milestoneId }) => milestoneId),
+    );
   await closeFunding(tx, listMilestones(plan.unpaid), cause);
-  for (const milestone of listMilestones(plan.releases)) {
+  for (const milestone of listByOutcome('released')) {
     const lockedMilestone = { job, contract, milestone };
     await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
   }
-  await refundMilestones(tx, plan.refunds, { milestones, jobId: job.id, chargeBps, cause });
-  await transitionJobs(tx, [job], 'cancel', cause);
-  await markContractCancelled(tx, job.id, cause.at);
-  await notifyMany(tx, [
-    buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),
-    buildCancelledNotice(job, contract.worker_id, `/myjobsdetail/${job.id}`),
-  ]);
-  await publishContractChange(tx, contract);
+  const refunds = plan.parts.filter((part) => part.outcome === 'refunded');
+  await refundMilestones(tx, refunds, { milestones, jobId: job.id, chargeBps, cause });
+  const { at: now } = cause;
+  const dueAt = new Date(now.getTime() + SPLIT_DAYS * DAY_MS);
+  await openSplits(tx, listByOutcome('split'), { now, dueAt });
 }
 
-const buildCancelledNotice = (job: Pick<JobRow, 'id' | 'title'>, userId: number, path: string): Notice => ({
-  userId,
-  type: 'contract_cancelled',
-  values: { job: job.title },
-  path,
-  dedupeKey: `job:${job.id}:cancelled:${userId}`,
-});
+/**
+ * Goes on with what a cancelled job still does by itself: after a hold was lifted, work was sent back or accepted. Nothing
+ * is left to do in most calls.
+ */
+export async function continueEnding(
+  tx: Tx,
+  jobId: number,
+  { chargeBps, now }: Pick<CancelContext, 'chargeBps' | 'now'>,
+): Promise<void> {
+  const lockedJob = await lockAwardedJob(tx, jobId);
+  if (lockedJob?.job.state !== 'ending') return;
+  const ending = await findJobEnding(tx, jobId);
+  if (!ending) throw new Error(`job ${jobId} is ending, but nobody cancelled it`);
+  const milestones = await lockMilestones(tx, lockedJob);
+  const { side } = ending;
+  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
+  const cause: Cause = { by: BY_SYSTEM, at: now };
+  await executePlan(
+    tx,
+    { ...lockedJob, milestones },
+    plan,
+    // What the cancelling side decided is carried out in its name.
+    {
+      cause: { by: { role: side, userId: ending.by_user }, at: now },
+      chargeBps: getRefundChargeBps(side, chargeBps),
+    },
+  );
+  await endJob(tx, lockedJob, cause);
+  await publishContractChange(tx, lockedJob.contract);
+}

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('shows when the poster asked to cancel, and why accepted work cannot be changed any more', async () => {
+test('shows who cancelled, what cancelling does, and why accepted work cannot be changed any more', async () => {
   const poster = await world.user({ firstName: 'Meera' });
   const worker = await world.user({ firstName: 'Imran' });
   const contract = await award(
@@ -34,18 +34,56 @@ test('shows when the poster asked to cancel, and why accepted work cannot be cha
   await world.drain();
   world.clock.advance(60_000);
   const jobId = String(contract.jobId);
-  await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundText: '' });
-  const plan = { way: 'consent', refundPaise: 588_00, chargePaise: 12_00, releasePaise: 400_00 };
-  const asked = { comment: 'Plans changed', at: world.clock.format() };
-  const { cancel, milestones } = await poster.done(awardedJob, { jobId });
-  expect(cancel).toEqual({ ability: { allowed: true }, plan, asked });
-  expect(milestones.map(({ askChange }) => askChange)).toEqual([
+  const before = await poster.done(awardedJob, { jobId });
+  expect(before.cancel).toEqual({
+    ability: { allowed: true },
+    plan: {
+      parts: [
+        {
+          milestoneId: first.milestoneId,
+          position: 1,
+          outcome: 'released',
+          amountPaise: 400_00,
+          refundPaise: 0,
+          chargePaise: 0,
+          releasePaise: 400_00,
+        },
+        {
+          milestoneId: second.milestoneId,
+          position: 2,
+          outcome: 'answer',
+          amountPaise: 600_00,
+          refundPaise: 0,
+          chargePaise: 0,
+          releasePaise: 0,
+        },
+      ],
+      refundPaise: 0,
+      chargePaise: 0,
+      releasePaise: 400_00,
+      releasedPaise: 0,
+      waitingPaise: 600_00,
+      goesToFws: true,
+    },
+    ending: null,
+  });
+  expect(before.milestones.map(({ askChange }) => askChange)).toEqual([
     { allowed: false, reason: 'contracts.work_was_accepted' },
     { allowed: true },
   ]);
-  expect((await worker.done(awardedJob, { jobId })).cancel).toEqual({
-    ability: { allowed: false, reason: 'common.not_allowed' },
-    plan,
-    asked,
+  const { cancel } = before;
+  expect((await worker.done(awardedJob, { jobId })).cancel).toEqual(cancel);
+  expect(await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundText: '' })).toEqual({
+    outcome: 'ending',
+    plan: cancel.plan,
   });
+  const ending = { side: 'poster', comment: 'Plans changed', at: world.clock.format() };
+  for (const user of [poster, worker]) {
+    const after = await user.done(awardedJob, { jobId });
+    expect(after.cancel).toEqual({
+      ability: { allowed: false, reason: 'contracts.job_ending' },
+      plan: null,
+      ending,
+    });
+  }
 });

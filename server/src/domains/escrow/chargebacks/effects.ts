@@ -3,15 +3,17 @@ import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
-import { notifyMany } from '../../../platform/queue/index.ts';
+import { notify, notifyMany } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
 import { openCase, resolveCase } from '../../ledger/index.ts';
+import { endPayerStop, holdReleases, liftHolds, stopPayer } from '../../rests/index.ts';
 import type { EscrowEvents } from '../events.ts';
 import { endHolds, holdMilestone, resumeMilestone } from '../holds.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import { transitionFunds } from '../store.ts';
+import { noteAllowed, noteFreed, PASSBOOK } from './ended-holds.ts';
 import { isDisputed, sumChargebacks, type ChargebackRow } from './store.ts';
 
 export interface ChargebackUpdate {
@@ -41,7 +43,8 @@ export async function applyToMilestone(
   else {
     await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), update.now);
     const totals = (await sumChargebacks(tx, [milestone.id])).get(milestone.id);
-    const context = { now: update.now, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
+    const { now, isApplied } = update;
+    const context = { now, isApplied, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
     const { escrowEvents } = update;
     if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, { ...context, escrowEvents });
     else await handleWon(tx, lockedMilestone, row, { ...context, isOpen: totals?.isOpen ?? false });
@@ -74,16 +77,18 @@ async function handleOpened(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   row: ChargebackRow,
-  { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
+  { now, reported, isApplied, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
   if (canHold) await holdMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
   await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { reported, now });
   await notifySides(tx, lockedMilestone, { event: 'reopen', row, canHold });
 }
 
 interface EndedContext {
   now: Date;
+  isApplied: boolean;
   canHold: boolean;
   /** How much of the milestone's escrow chargebacks have taken. */
   escrowPaise: number;
@@ -100,9 +105,11 @@ async function handleLost(
   context: EndedContext & { escrowEvents: EscrowEvents },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  const { now, canHold, escrowPaise, escrowEvents } = context;
+  const { now, isApplied, canHold, escrowPaise, escrowEvents } = context;
   const cause: Cause = { by: BY_PROVIDER, at: now };
   if (canHold) await notifySides(tx, lockedMilestone, { event: 'lose', row, canHold });
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
+  await stopPayment(tx, lockedMilestone, row, now);
   if (canHold && escrowPaise === milestone.amount_paise) {
     await transitionFunds(tx, [milestone], 'charge_back', cause);
     await endHolds(tx, [milestone], cause);
@@ -119,13 +126,63 @@ async function handleWon(
   row: ChargebackRow,
   { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
-  const { job, milestone } = lockedMilestone;
-  await resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
+  const { milestone } = lockedMilestone;
+  const subject = toCaseSubject(row);
+  await resolveCase(tx, ['chargeback_lost', 'release_withdrawn', 'payer_stopped'], subject, now);
+  const ended = { by: null, reason: null, at: now };
+  await noteFreed(tx, subject, await liftHolds(tx, { cause: 'chargeback', subject }, ended));
+  await noteAllowed(tx, subject, await endPayerStop(tx, { subject, ...ended }));
   if (!canHold) return;
   await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
-  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
+  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, milestone)))
     await resumeMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
+}
+
+/** What was released of the payment is not withdrawn until the chargeback is won, or a person decided. */
+async function holdReleased(
+  tx: Tx,
+  lockedMilestone: LockedMilestone,
+  row: ChargebackRow,
+  now: Date,
+): Promise<void> {
+  const { job, milestone } = lockedMilestone;
+  const subject = toCaseSubject(row);
+  const held = await holdReleases(
+    tx,
+    { milestoneId: milestone.id, jobId: job.id },
+    { cause: 'chargeback', subject, at: now },
+  );
+  if (!held) return;
+  const { workerId, heldPaise } = held;
+  const notice = { ...(await loadNoticeSubject(tx, lockedMilestone)), workerId, amountPaise: heldPaise };
+  if (heldPaise > 0)
+    await notify(tx, {
+      ...buildNotice('worker', 'release_held', notice, `${subject}:${row.takings}`),
+      path: PASSBOOK,
+    });
+  if (held.withdrawnPaise === 0) return;
+  const detail = `user ${held.workerId} had withdrawn ${held.withdrawnPaise} paise of milestone ${milestone.id}; ${held.heldPaise} are on hold`;
+  await openCase(tx, { kind: 'release_withdrawn', subject, amountPaise: held.withdrawnPaise, detail }, now);
+}
+
+/** Whose payment was taken back funds nothing until a person decided. */
+async function stopPayment(
+  tx: Tx,
+  lockedMilestone: LockedMilestone,
+  row: ChargebackRow,
+  now: Date,
+): Promise<void> {
+  const { contract } = lockedMilestone;
+  const subject = toCaseSubject(row);
+  if (!(await stopPayer(tx, { userId: contract.poster_id, subject, at: now }))) return;
+  const detail = `user ${contract.poster_id} funds nothing since their bank took order ${row.order_id} back`;
+  await openCase(tx, { kind: 'payer_stopped', subject, amountPaise: row.amount_paise, detail }, now);
+  const notice = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise: row.amount_paise };
+  await notify(tx, {
+    ...buildNotice('poster', 'funding_stopped', notice, `${subject}:${row.takings}`),
+    path: PASSBOOK,
+  });
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */

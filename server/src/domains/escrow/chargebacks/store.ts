@@ -99,13 +99,17 @@ export async function sumChargebacks(
   return new Map(rows.map(({ milestone_id, ...totals }) => [milestone_id, totals]));
 }
 
-/** Whether an issue about the job is open, which keeps its hold. */
-export async function isDisputed(tx: Tx, jobId: number): Promise<boolean> {
+/** Whether an open issue keeps the hold of the milestone. */
+export async function isDisputed(
+  tx: Tx,
+  { id, job_id: jobId }: { id: number; job_id: number },
+): Promise<boolean> {
   const row = await tx
-    .selectFrom('dispute')
-    .select('id')
+    .selectFrom('dispute_milestone')
+    .select('dispute_id')
     .where('job_id', '=', jobId)
-    .where('state', '=', 'open')
+    .where('milestone_id', '=', id)
+    .where('lifted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -3,8 +3,9 @@ import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { enqueueRecount } from '../../jobs/index.ts';
-import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
-import { calculateDeductions } from '@fws/contract/payouts/fees';
+import { disputeSettled, findRatesAt, postOrThrow, splitAgreed, type Posting } from '../../ledger/index.ts';
+import { recordReleases } from '../../rests/index.ts';
+import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
 import { endHolds } from '../holds.ts';
@@ -29,9 +30,18 @@ export interface SplitAmount {
   toPosterPaise: number;
 }
 
-/** The amounts of a job that a hold keeps in escrow. Locks the job's milestones. */
-export async function lockHeldAmounts(tx: Tx, lockedJob: LockedJob): Promise<HeldAmount[]> {
-  const milestones = await lockMilestones(tx, lockedJob);
+/** What decided about the parts: an admin in a dispute, or both sides about one milestone. */
+export type SplitSource =
+  | { disputeId: number; splitId?: undefined }
+  | { disputeId?: undefined; splitId: number };
+
+/** What a dispute keeps in escrow. Locks the job's milestones. */
+export async function lockHeldAmounts(
+  tx: Tx,
+  lockedJob: LockedJob,
+  milestoneIds: readonly number[],
+): Promise<HeldAmount[]> {
+  const milestones = (await lockMilestones(tx, lockedJob)).filter(({ id }) => milestoneIds.includes(id));
   const chargebacks = await sumChargebacks(
     tx,
     milestones.map((milestone) => milestone.id),
@@ -48,14 +58,14 @@ export async function lockHeldAmounts(tx: Tx, lockedJob: LockedJob): Promise<Hel
 }
 
 /**
- * Books both sides' parts, which split all held amounts, in one ledger transaction. The provider sends the refunds
+ * Books both sides' parts, which split all of these amounts, in one ledger transaction. The provider sends the refunds
  * afterwards.
  */
 export async function splitEscrow(
   tx: Tx,
   lockedJob: LockedJob,
   split: {
-    disputeId: number;
+    source: SplitSource;
     held: readonly HeldAmount[];
     parts: readonly SplitAmount[];
     chargeBps: number;
@@ -63,7 +73,7 @@ export async function splitEscrow(
   },
   escrowEvents: EscrowEvents,
 ): Promise<void> {
-  const { disputeId, held, parts, chargeBps, cause } = split;
+  const { source, held, parts, chargeBps, cause } = split;
   const { at: now } = cause;
   const { job_id: jobId, worker_id: workerId } = lockedJob.contract;
   const payments = await findAppliedPayments(
@@ -79,28 +89,38 @@ export async function splitEscrow(
     const { refundPaise, event } = getMilestoneOutcome(part, chargeBps);
     events.set(milestoneId, event);
     if (refundPaise > 0)
-      await startMilestoneRefund(tx, { milestoneId, refundPaise, payment, reason: 'dispute', now });
+      await startMilestoneRefund(tx, {
+        milestoneId,
+        refundPaise,
+        payment,
+        reason: source.disputeId === undefined ? 'cancelled' : 'dispute',
+        now,
+      });
   }
   await endMilestones(
     tx,
     held.map(({ milestone }) => milestone),
     { events, cause },
   );
-  await postOrThrow(
-    tx,
-    disputeSettled({
-      disputeId,
-      jobId,
-      workerId,
-      parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
-        milestoneId,
-        refundId: buildMilestoneRefundId(milestoneId),
-        released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
-        refunded: { amountPaise: toPosterPaise, chargeBps },
-      })),
-      at: now,
-    }),
-  );
+  const bookedParts = parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
+    milestoneId,
+    refundId: buildMilestoneRefundId(milestoneId),
+    released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
+    refunded: { amountPaise: toPosterPaise, chargeBps },
+  }));
+  const posting = toPosting(source, { jobId, workerId, parts: bookedParts, at: now });
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId,
+    payerId: lockedJob.contract.poster_id,
+    workerId,
+    parts: parts.map(({ milestoneId, toWorkerPaise }) => ({
+      milestoneId,
+      amountPaise: toWorkerPaise - totalDeductions(calculateDeductions(toWorkerPaise, rates)),
+    })),
+    at: now,
+  });
+  await postOrThrow(tx, posting);
   const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,
@@ -114,6 +134,18 @@ export async function splitEscrow(
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
   await enqueueRecount(tx, lockedJob.contract.poster_id);
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
+}
+
+/** A dispute is about several milestones, an agreed split about one. */
+function toPosting(
+  { disputeId, splitId }: SplitSource,
+  settled: Omit<Parameters<typeof disputeSettled>[0], 'disputeId'>,
+): Posting {
+  if (disputeId !== undefined) return disputeSettled({ ...settled, disputeId });
+  const { parts, ...booked } = settled;
+  const [part, ...more] = parts;
+  if (!part || more.length > 0) throw new RangeError(`split ${splitId} is of one milestone`);
+  return splitAgreed({ ...booked, ...part, splitId });
 }
 
 async function endMilestones(

@@ -18,6 +18,7 @@ import {
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
+import { escrowEvents } from '../../contracts/index.ts';
 import { settleDispute } from '../../disputes/index.ts';
 import { inTx } from '../../../platform/db/index.ts';
 
@@ -154,7 +155,7 @@ test('shows both shares of a settled dispute, over several milestones too', asyn
         chargeBps: 200,
         reason: 'Half was done',
       },
-      world.clock.now(),
+      { escrowEvents, now: world.clock.now() },
     ),
   );
   expect(settled.ok).toBe(true);

@@ -29,7 +29,7 @@ export interface ReceiptRow {
   refundSentAt: Date | null;
 }
 
-const BOOKED_FOR_JOB = sql`('payment_verified', 'release', 'refund_decided', 'dispute_split')`;
+const BOOKED_FOR_JOB = sql`('payment_verified', 'release', 'refund_decided', 'dispute_split', 'split_agreed')`;
 /** Without a job: the order alone says whose payment it is. */
 const BOOKED_FOR_ORDER = sql`('payment_unapplied', 'unapplied_refund_decided')`;
 
@@ -67,7 +67,8 @@ const selectReceipts = (transactions: ReturnType<typeof sql>) => sql<ReceiptRow>
     FROM t LEFT JOIN of_orders ON of_orders.id = t.milestone_id
   )
   SELECT t.id, CASE t.kind WHEN 'payment_verified' THEN 'paid' WHEN 'payment_unapplied' THEN 'paid'
-      WHEN 'release' THEN 'released' WHEN 'dispute_split' THEN 'settled' ELSE 'refunded' END AS kind,
+      WHEN 'release' THEN 'released' WHEN 'dispute_split' THEN 'settled'
+      WHEN 'split_agreed' THEN 'settled' ELSE 'refunded' END AS kind,
     t.event_time AS "at", job.id AS "jobId", job.number::text AS "jobNumber", job.title AS "jobTitle",
     milestone.id AS "milestoneId", milestone.name AS "milestoneName",
     contract.poster_id AS "posterId", contract.worker_id AS "workerId",
@@ -120,7 +121,7 @@ export async function findMilestoneReceiptRows(
 ): Promise<{ id: number; kind: ReceiptKind; milestoneId: number }[]> {
   const { rows } = await sql<{ id: number; kind: ReceiptKind; milestoneId: number }>`
     SELECT id, CASE kind WHEN 'payment_verified' THEN 'paid' WHEN 'release' THEN 'released'
-        WHEN 'dispute_split' THEN 'settled' ELSE 'refunded' END AS kind, milestone_id AS "milestoneId"
+        WHEN 'dispute_split' THEN 'settled' WHEN 'split_agreed' THEN 'settled' ELSE 'refunded' END AS kind, milestone_id AS "milestoneId"
     FROM ledger.txn WHERE milestone_id = ANY(${milestoneIds}::bigint[]) AND kind IN ${BOOKED_FOR_JOB}
     ORDER BY id`.execute(db);
   return rows;

@@ -11,6 +11,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { escrowEvents } from '../../contracts/index.ts';
 import { settleDispute } from '../../disputes/index.ts';
 import { getBalance, setRates, toWalletAccount } from '../../ledger/index.ts';
 
@@ -123,7 +124,7 @@ test('deducts from the worker’s part of a dispute split at the rates of the se
     settleDispute(
       tx,
       { disputeId, adminId: poster.id, parts: [part], chargeBps: 0, reason: 'Half was done' },
-      world.clock.now(),
+      { escrowEvents, now: world.clock.now() },
     ),
   );
   expect(outcome.ok).toBe(true);

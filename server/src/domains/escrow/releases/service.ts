@@ -7,6 +7,7 @@ import { enqueueRecount } from '../../jobs/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { findRatesAt, release } from '../../ledger/index.ts';
+import { recordReleases } from '../../rests/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
 import { insertDeductions, transitionAndPost } from './store.ts';
@@ -34,7 +35,15 @@ export async function releaseEscrow(
     ...deductions,
     at,
   });
-  const isLast = await transitionAndPost(tx, milestone, event, { by, at }, posting);
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId: job.id,
+    payerId: contract.poster_id,
+    workerId: contract.worker_id,
+    parts: [{ milestoneId, amountPaise: amountPaise - totalDeductions(deductions) }],
+    at,
+  });
+  const isLast = await transitionAndPost(tx, milestone, event, { by, at }, { posting, jobState: job.state });
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   await enqueue(tx, 'make_invoice', { milestoneId });
   await enqueueRecount(tx, contract.poster_id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
+import { IN_ESCROW, UNSETTLED } from '@fws/contract/contracts/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { isDistributed, prepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import type { Cause } from '../../../platform/transition.ts';
@@ -16,18 +17,19 @@ import { transitionFunds, type MilestoneRow } from '../store.ts';
 
 /**
  * Releases a milestone and posts that. Returns whether all other milestones of the job are settled. The caller must hold
- * the lock of the job, so that none of them changes meanwhile.
+ * the lock of the job, so that none of them changes meanwhile. Nobody pays for a milestone of an ending job any more.
  */
 export async function transitionAndPost(
   tx: Tx,
   milestone: MilestoneRow,
   event: 'release' | 'release_unanswered',
   { by, at }: Cause,
-  posting: Posting,
+  { posting, jobState }: { posting: Posting; jobState: JobState },
 ): Promise<boolean> {
   const cause = { by, at, change: { released_at: at } };
+  const unsettled = jobState === 'ending' ? IN_ESCROW : UNSETTLED;
   const isLast = sql`NOT EXISTS (SELECT FROM milestone
-    WHERE job_id = ${milestone.job_id} AND id <> ${milestone.id} AND fund_state IN (${toLiterals(UNSETTLED)})) AS is_last`;
+    WHERE job_id = ${milestone.job_id} AND id <> ${milestone.id} AND fund_state IN (${toLiterals(unsettled)})) AS is_last`;
   if (await isDistributed(tx)) {
     await transitionFunds(tx, [milestone], event, cause);
     await postOrThrow(tx, posting);

@@ -6,7 +6,6 @@ import { PLACES, type Place } from './places.ts';
  * place of a row would have to be looked up on every node at each insert; it becomes a key together with this column.
  */
 export const WEAKER_KEYS: Readonly<Record<string, string>> = {
-  'cancellation.id': 'its sequence',
   'certificate.file_id': 'the lock of the file, which is attached once (files/store.ts)',
   'contract.quote_id': 'the contract’s key (one for a job), and the foreign key of quote and job',
   'dispute.id': 'its sequence',
@@ -17,6 +16,8 @@ export const WEAKER_KEYS: Readonly<Record<string, string>> = {
   'quote.id': 'its sequence',
   'saved_search.id': 'its sequence',
   'shared_job.id': 'its sequence',
+  'split.id': 'its sequence',
+  'split_turn.split_id, turn': 'the same key together with the job of the split',
 };
 
 const MILESTONE =

@@ -1,14 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CancellationState } from '@fws/contract/contracts/cancelling/lifecycle';
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
-import type { Ending, IssueType } from '@fws/contract/disputes/model';
+import type { Side } from '@fws/contract/contracts/model';
+import type { SplitState } from '@fws/contract/contracts/splitting/lifecycle';
+import type { DisputeOrigin, Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
 import type { AlertFrequency } from '@fws/contract/search/model';
-import type { RequiredStateColumn, StateColumn } from './state-column.ts';
+import type { StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -116,13 +117,37 @@ export interface ContractTable {
   cancelled_at: Generated<Date | null>;
 }
 
-export interface CancellationTable {
+export interface JobEndingTable {
+  job_id: number;
+  by_user: number;
+  side: Side;
+  comment: string;
+  started_at: Date;
+}
+
+export interface SplitTable {
   id: Generated<number>;
   job_id: number;
+  milestone_id: number;
+  state: StateColumn<SplitState>;
+  version: number;
+  turns: Generated<number>;
+  side: Side | null;
+  worker_paise: number | null;
+  opened_at: Date;
+  due_at: Date;
+  reminders: Generated<number>;
+  closed_at: Generated<Date | null>;
+}
+
+export interface SplitTurnTable {
+  split_id: number;
+  job_id: number;
+  turn: number;
+  side: Side;
+  worker_paise: number;
   comment: string;
-  state: RequiredStateColumn<CancellationState>;
-  asked_at: Date;
-  answered_at: Generated<Date | null>;
+  at: Date;
 }
 
 export interface RatingTable {
@@ -220,4 +245,12 @@ export interface DisputeTable {
   closed_at: Date | null;
   settled_by: number | null;
   reason: string | null;
+  origin: Generated<DisputeOrigin>;
+}
+
+export interface DisputeMilestoneTable {
+  job_id: number;
+  dispute_id: number;
+  milestone_id: number;
+  lifted_at: Generated<Date | null>;
 }

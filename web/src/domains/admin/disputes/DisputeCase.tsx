@@ -4,6 +4,7 @@ import { Badge, Note } from '../../../ui/index.ts';
 import { disputeQuery } from './api.ts';
 import { SettleForm } from './SettleForm.tsx';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { DisputeFacts } from './DisputeFacts.tsx';
 
 export function DisputeCase({ id }: { id: string }) {
@@ -28,7 +29,9 @@ export function DisputeCase({ id }: { id: string }) {
           decide:
             dispute.settlement === null ? (
               dispute.state === 'open' ? (
-                <SettleForm dispute={dispute} />
+                <DecisionGate ability={dispute.mayDecide}>
+                  <SettleForm dispute={dispute} />
+                </DecisionGate>
               ) : (
                 <Note>{t('web.admin.withdrawn')}</Note>
               )

@@ -6,6 +6,7 @@ import type { IdentityCase as Case } from '@fws/contract/admin/identity/schemas'
 import { identityQuery, useReviewIdentity } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 import { NameComparison } from '../names/NameComparison.tsx';
@@ -74,7 +75,7 @@ export function IdentityCase({ id }: { id: string }) {
                 : t('web.admin.identity.refused')}
             </Note>
           ) : (
-            <>
+            <DecisionGate ability={check.mayDecide}>
               <h3>{t('web.admin.decide')}</h3>
               {check.names?.account.match === 'other' && (
                 <Note tone="warn">{t('web.admin.names.badgeVouches', { name: check.person.name })}</Note>
@@ -98,7 +99,7 @@ export function IdentityCase({ id }: { id: string }) {
                   },
                 ]}
               />
-            </>
+            </DecisionGate>
           ),
       })}
     </CaseFrame>

@@ -79,10 +79,6 @@ function TroubleSheet({ contract }: Props) {
 /** Links to the ticket that holds the money, or to raising one. */
 function IssueLink({ contract }: Props) {
   const t = useT();
-  const { ability } = contract.cancel;
-  // In this case the link is shown beside the reason.
-  const isShownWithReason = !ability.allowed && ability.reason === 'contracts.cancel_needs_dispute';
-  if (contract.state === 'cancelled' || isShownWithReason) return null;
   const isOnHold = contract.milestones.some((milestone) => milestone.onHold);
   const to = isOnHold ? paths.disputes() : `${paths.disputes()}?raise=${contract.jobId}`;
   return (

@@ -63,7 +63,8 @@ const tasks: Record<TurnTask, MessageId> = {
   completed: 'web.jobs.task.completed',
   payment_requested: 'web.jobs.task.payment_requested',
   change: 'web.jobs.task.change',
-  answer_cancellation: 'web.jobs.task.answer_cancellation',
+  propose_split: 'web.jobs.task.propose_split',
+  answer_split: 'web.jobs.task.answer_split',
 };
 
 /** The next step, or the money on hold, as facts of the job's card. */

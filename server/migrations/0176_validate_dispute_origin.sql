@@ -1,0 +1,1 @@
+ALTER TABLE dispute VALIDATE CONSTRAINT dispute_origin_check;

@@ -1,0 +1,1 @@
+ALTER TABLE job VALIDATE CONSTRAINT job_state_check;
