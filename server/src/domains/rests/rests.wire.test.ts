@@ -278,13 +278,13 @@ test('limits what fresh accounts fund, and says from when more can be paid', asy
   const refused = await sendFundStep(pair.poster, second, 'funded');
   expect(refused.httpStatus).toBe(409);
   expect(refused.message).toMatch(
-    /^A new account can pay ₹50,000 in a day\. ₹20,000 is left now\. You can pay this from /,
+    /^A new account can pay ₹50,000 in 1 day\. ₹20,000 is left now\. You can pay this from /,
   );
   const large = getMilestoneAt(await award(world, pair, { rupees: '60000', term: 'completion' }));
   expect(await sendFundStep(pair.poster, large, 'funded')).toMatchObject({
     httpStatus: 409,
     message:
-      'A new account can pay ₹50,000 in a day. ₹20,000 is left now. Split the milestone, or pay the rest later',
+      'A new account can pay ₹50,000 in 1 day. ₹20,000 is left now. Split the milestone, or pay the rest later',
   });
 });
 
@@ -312,7 +312,7 @@ test('limits what a fresh account withdraws in a day and in 30 days', async () =
   expect((await withdraw(pair.worker, account.id, '10000')).httpStatus).toBe(200);
   expect(await withdraw(pair.worker, account.id, '5001')).toMatchObject({
     httpStatus: 409,
-    message: '₹5,000 can go now. A new account can withdraw ₹15,000 in a day',
+    message: '₹5,000 can go now. A new account can withdraw ₹15,000 in 1 day',
   });
   expect((await withdraw(pair.worker, account.id, '5000')).httpStatus).toBe(200);
   expect(await readWallet(pair.worker)).toMatchObject({ withdrawablePaise: 0 });

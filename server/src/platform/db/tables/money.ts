@@ -77,6 +77,7 @@ export interface PayoutAccountTable {
   first_used_at: Generated<Date | null>;
   removed_at: Generated<Date | null>;
   destination_at: Generated<Date | null>;
+  signal_key_id: Generated<string | null>;
 }
 
 export interface WithdrawalTable {
