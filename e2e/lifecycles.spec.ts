@@ -136,7 +136,7 @@ test('cancelling before work starts refunds the money less the charge', async ({
   await expectSoundLedger(product);
 });
 
-test('cancelling needs the worker’s consent between 20 and 60%, and an issue from 60% on', async ({
+test('cancelling pays accepted work, leaves started work to both sides, and never ends finished work', async ({
   open,
   person,
   product,
@@ -147,46 +147,41 @@ test('cancelling needs the worker’s consent between 20 and 60%, and an issue f
     rows: [
       ['First', '400'],
       ['Second', '600'],
+      ['Third', '500'],
     ],
-    fund: [1, 2],
+    fund: [1, 2, 3],
     accept: [1],
   });
   const posterPage = await open('desktop', { as: poster });
   const workerPage = await open('phone', { as: worker });
-  const ask = async () => {
-    await posterPage.getByRole('button', { name: 'Ask to cancel' }).click();
-    const dialog = posterPage.getByRole('dialog', { name: 'Cancel this job?' });
-    await dialog.getByLabel('Why do you cancel?').fill('The plans changed');
-    await dialog.getByRole('button', { name: 'Ask to cancel' }).click();
-    await expect(
-      posterPage.getByText('You asked to cancel. Imran Kumar has not answered yet.'),
-    ).toBeVisible();
-  };
-  await posterPage.goto(`/awardedjob/${jobId}`);
-  await ask();
   await workerPage.goto(`/myjobsdetail/${jobId}`);
-  await expect(workerPage.getByText('The plans changed')).toBeVisible();
-  await expect(workerPage.getByText('₹588.00')).toBeVisible();
-  await expectAccessible(workerPage);
-  await workerPage.getByRole('button', { name: 'Do not agree' }).click();
-  await expect(workerPage.getByText('The plans changed')).toHaveCount(0);
-  await ask();
-  await workerPage.getByRole('button', { name: 'Agree to cancel' }).click();
-  await expect(getMilestone(posterPage, 2).getByText('Refunded').first()).toBeVisible();
-  await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
+  await getMilestone(workerPage, 2).getByRole('button', { name: 'Start' }).click();
+  await expect(getMilestone(workerPage, 2).getByRole('button', { name: 'Completed' })).toBeVisible();
 
-  const late = await makeJob(product, poster, worker, {
-    rows: [
-      ['First', '600'],
-      ['Second', '400'],
-    ],
-    fund: [1],
-    accept: [1],
-  });
-  await posterPage.goto(`/awardedjob/${late.jobId}`);
-  await expect(posterPage.getByText(/60% or more of this job is accepted/)).toBeVisible();
+  await posterPage.goto(`/awardedjob/${jobId}`);
+  await posterPage.getByRole('button', { name: 'Cancel this job' }).click();
+  const dialog = posterPage.getByRole('dialog', { name: 'Cancel this job?' });
+  // ₹500 that nobody has worked for comes back less 2%, and the accepted ₹400 are paid.
+  await expect(dialog.getByText('₹490.00')).toBeVisible();
+  await expect(dialog.getByText('₹400.00')).toBeVisible();
+  await expect(dialog.getByText('₹600.00')).toBeVisible();
+  await expectAccessible(posterPage);
+  await dialog.getByLabel('Why do you cancel?').fill('The plans changed');
+  await dialog.getByRole('button', { name: 'Cancel this job' }).click();
+  await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
+  await expect(getMilestone(posterPage, 3).getByText('Refunded').first()).toBeVisible();
+  await expect(workerPage.getByText('The plans changed')).toBeVisible();
+  await expect(workerPage.getByRole('heading', { name: 'Meera Kumar cancelled this job' })).toBeVisible();
+  await expectAccessible(workerPage);
+
+  const finished = await makeJob(product, poster, worker, { rows: [['All', '600']], fund: [1] });
+  await workerPage.goto(`/myjobsdetail/${finished.jobId}`);
+  await getMilestone(workerPage, 1).getByRole('button', { name: 'Start' }).click();
+  await completeWork(workerPage, getMilestone(workerPage, 1));
+  await posterPage.goto(`/awardedjob/${finished.jobId}`);
+  await expect(posterPage.getByText(/Nothing of this job can be cancelled/)).toBeVisible();
+  await expect(posterPage.getByRole('button', { name: 'Cancel this job' })).toHaveCount(0);
   await expect(posterPage.getByRole('link', { name: 'Raise an issue' })).toBeVisible();
-  await expect(posterPage.getByRole('button', { name: /cancel/i })).toHaveCount(0);
   await expectSoundLedger(product);
 });
 

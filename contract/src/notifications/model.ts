@@ -74,6 +74,8 @@ export const TYPES_BY_GROUP = {
     'job_completed',
     'change_requested',
     'contract_cancelled',
+    'party_suspended',
+    'party_restored',
     'rating_received',
     'dispute_comment',
     'dispute_document',

@@ -48,7 +48,6 @@ export async function logIn(
     );
     return refuse('unauthenticated', 'identity.wrong_login');
   }
-  if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
   const device = only ? knownDevice : await findDevice(deps.db, user.id, client);
   return inTx(deps.db, async (tx) => {
     await counted.value.forgive(tx);

@@ -111,7 +111,6 @@ function recognise(
   return inTx(deps.db, async (tx) => {
     const user = (await findUserBySubject(tx, person)) ?? (await linkByEmail(tx, provider, person, now));
     if (!user) return done({ hasAccount: false, ticket: await insertTicket(tx, provider, person, now) });
-    if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const device = await findDevice(tx, user.id, client);
     const source = toLoginSource(user, device, client, '');
     const counted = { isUnderAttack: false };

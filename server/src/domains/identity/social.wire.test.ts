@@ -179,7 +179,7 @@ test('links an account only when both sides have verified the e-mail', async () 
   expect(await unverifiedThere.completeSignIn('facebook', pretender)).toMatch(/^\/register/);
 });
 
-test('refuses a suspended user', async () => {
+test('asks a suspended user for the same code as everybody', async () => {
   const user = await world.user();
   await world.db
     .updateTable('user_account')
@@ -187,7 +187,7 @@ test('refuses a suspended user', async () => {
     .where('id', '=', user.id)
     .execute();
   expect(await new Browser(world).completeSignIn('google', createPerson({ email: user.email }))).toBe(
-    '/login?social=suspended&next=%2F',
+    '/login?confirm=1&next=%2F',
   );
 });
 

@@ -168,6 +168,10 @@ export function toCurrentUser(row: UserRow): CurrentUser {
     identity: row.identity_state,
     rating: calculateAverageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
+    suspension: row.suspended_at && {
+      at: row.suspended_at.toISOString(),
+      reason: row.suspended_reason ?? '',
+    },
   };
 }
 
@@ -191,5 +195,6 @@ export const toLimitedUser = (row: UserRow): CurrentUser => ({
   identity: 'none',
   rating: null,
   completedProjects: 0,
+  suspension: null,
   limited: true,
 });

@@ -27,6 +27,7 @@ export interface PersonRow {
   locale: Locale;
   companyName: string;
   registerFor: 'individual' | 'company';
+  suspendedAt: Date | null;
 }
 
 export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
@@ -55,6 +56,7 @@ function toPerson(row: Selectable<UserAccountTable>): PersonRow {
     locale: row.locale,
     companyName: row.company_name,
     registerFor: row.register_for,
+    suspendedAt: row.suspended_at,
   };
 }
 
