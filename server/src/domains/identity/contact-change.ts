@@ -71,9 +71,11 @@ export async function changeContact(
   now: Date,
 ): Promise<Outcome<'changed'>> {
   const { channel, address, user_id: userId } = change;
+  // Accounts are locked before codes, and only the right code tells that another account has it.
+  const isFree = await lockForProof(tx, userId, { channel, address });
   const spent = await spendOtp(tx, keyring, change, otp, now);
   if (!spent.ok) return spent;
-  if (!(await lockForProof(tx, userId, { channel, address }))) return commitRefusal(refuseTaken(channel));
+  if (!isFree) return commitRefusal(refuseTaken(channel));
   const { mobile, email, ...user } = await getUserById(tx, userId);
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);

@@ -118,14 +118,16 @@ async function verifyOwn(
   const now = deps.ports.clock.now();
   const { channel } = contact;
   const address = toOwnAddress(user, contact, scope);
+  const isNew = user[`${channel}_verified_at`] === null;
+  // Accounts are locked before codes: the first prover deletes the codes of the others.
+  const isFree = !isNew || (await lockForProof(tx, user.id, contact));
   const spent =
     address.purpose === 'login'
       ? await spendLoginCode(deps, tx, { user, address, otp, client })
       : await spendOtp(tx, deps.keyring, address, otp, now);
   if (!spent.ok) return spent;
-  const isNew = user[`${channel}_verified_at`] === null;
+  if (!isFree) return commitRefusal(refuseTaken(channel));
   if (isNew) {
-    if (!(await lockForProof(tx, user.id, contact))) return commitRefusal(refuseTaken(channel));
     await setContactVerified(tx, user.id, channel, now);
     await takeFromOthers(tx, user.id, contact);
   }
