@@ -15,7 +15,7 @@ import { toLoginSource } from './login-attempts.ts';
 import type { Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
 import { toAccountPapers } from './rules.ts';
-import { refuseTaken } from './contact-change.ts';
+import { refuseTaken, toTakenRefusal } from './contact-change.ts';
 import { lockForProof, takeFromOthers, type Contact } from './contact-proof.ts';
 import { completeRegistration } from './registration.ts';
 import {
@@ -191,6 +191,8 @@ export async function registerByTicket(
   } catch (error) {
     // The issuer has proven the e-mail, so its owner may know.
     if (error instanceof EmailTaken) return refuseTaken('email');
+    const taken = toTakenRefusal(error, 'email');
+    if (taken) return taken;
     if (!(error instanceof AlreadyLinked)) throw error;
     return refuse('unauthenticated', 'identity.social_expired');
   }
