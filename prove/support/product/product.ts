@@ -141,6 +141,7 @@ export class Product {
       authenticator: {
         authenticate: async () => null,
         findSession: async () => null,
+        findCodeWait: async () => 0,
         confirm: async () => done({ token: '' }),
       },
       addresses: { sign: (path: string) => path, readSession: () => null },

@@ -157,29 +157,6 @@ test('ignores fields that a registration may not set', async () => {
   });
 });
 
-test('returns 409 for a taken e-mail or mobile number in any notation', async () => {
-  const form = buildRegistrationForm();
-  await world.guest.post('user_register', form);
-  const again = await register({
-    email_id: (form['email_id'] ?? '').toUpperCase(),
-    mobile_number: `+91 ${form['mobile_number']}`,
-  });
-  expect(again).toMatchObject({
-    httpStatus: 409,
-    errors: {
-      email_id: 'An account with this e-mail exists. Please log in',
-      mobile_number: 'An account with this mobile number exists. Please log in',
-    },
-  });
-});
-
-test('creates one account for five equal parallel registrations', async () => {
-  const form = buildRegistrationForm();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => world.guest.post('user_register', form)));
-  expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
-  expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
-});
-
 test('logs in with e-mail or mobile number in any usual notation, and with any body type', async () => {
   const form = buildRegistrationForm();
   const { id } = getUserData(await world.guest.post('user_register', form));

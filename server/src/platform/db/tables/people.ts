@@ -34,6 +34,8 @@ export interface UserAccountTable {
   suspended_reason: Generated<string | null>;
   withdrawals_stopped_at: Generated<Date | null>;
   contacts_trusted_before: Generated<Date | null>;
+  password_reset_at: Generated<Date | null>;
+  contact_changed_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 
