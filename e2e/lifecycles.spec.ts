@@ -136,6 +136,55 @@ test('cancelling before work starts refunds the money less the charge', async ({
   await expectSoundLedger(product);
 });
 
+test('cancelling pays accepted work, leaves started work to both sides, and never ends finished work', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran' });
+  const { jobId } = await makeJob(product, poster, worker, {
+    rows: [
+      ['First', '400'],
+      ['Second', '600'],
+      ['Third', '500'],
+    ],
+    fund: [1, 2, 3],
+    accept: [1],
+  });
+  const posterPage = await open('desktop', { as: poster });
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto(`/myjobsdetail/${jobId}`);
+  await getMilestone(workerPage, 2).getByRole('button', { name: 'Start' }).click();
+  await expect(getMilestone(workerPage, 2).getByRole('button', { name: 'Completed' })).toBeVisible();
+
+  await posterPage.goto(`/awardedjob/${jobId}`);
+  await posterPage.getByRole('button', { name: 'Cancel this job' }).click();
+  const dialog = posterPage.getByRole('dialog', { name: 'Cancel this job?' });
+  // ₹500 that nobody has worked for comes back less 2%, and the accepted ₹400 are paid.
+  await expect(dialog.getByText('₹490.00').first()).toBeVisible();
+  await expect(dialog.getByText('₹400.00').first()).toBeVisible();
+  await expect(dialog.getByText('₹600.00').first()).toBeVisible();
+  await expectAccessible(posterPage);
+  await dialog.getByLabel('Why do you cancel?').fill('The plans changed');
+  await dialog.getByRole('button', { name: 'Cancel this job' }).click();
+  await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
+  await expect(getMilestone(posterPage, 3).getByText('Refunded').first()).toBeVisible();
+  await expect(workerPage.getByText('The plans changed')).toBeVisible();
+  await expect(workerPage.getByRole('heading', { name: 'Meera Kumar cancelled this job' })).toBeVisible();
+  await expectAccessible(workerPage);
+
+  const finished = await makeJob(product, poster, worker, { rows: [['All', '600']], fund: [1] });
+  await workerPage.goto(`/myjobsdetail/${finished.jobId}`);
+  await getMilestone(workerPage, 1).getByRole('button', { name: 'Start' }).click();
+  await completeWork(workerPage, getMilestone(workerPage, 1));
+  await posterPage.goto(`/awardedjob/${finished.jobId}`);
+  await expect(posterPage.getByText(/Nothing of this job can be cancelled/)).toBeVisible();
+  await expect(posterPage.getByRole('button', { name: 'Cancel this job' })).toHaveCount(0);
+  await expect(posterPage.getByRole('link', { name: 'Raise an issue' })).toBeVisible();
+  await expectSoundLedger(product);
+});
+
 test('money is released automatically after a change request and no further answer, and both sides rate', async ({
   open,
   person,

@@ -316,11 +316,16 @@ test('an update waits for what is typed, and former files stay while a page need
   front.close();
 });
 
-/** Waits until the page was loaded again, so that nothing is read from the one that goes. */
+/**
+ * Waits until the page was loaded again, so that nothing is read from the one that goes. A new worker takes over only when
+ * the former one has fetched its files, which takes a while on a busy machine.
+ */
 async function expectReload(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await act();
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true)).toBe(false);
+  await expect
+    .poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true), { timeout: 120_000 })
+    .toBe(false);
 }
 
 const countFiles = (page: Page, build: string): Promise<number> =>

@@ -43,6 +43,7 @@ export const LIMITS = {
     'alerts to one user about new devices; further logins are only in the security log',
   ],
   otp_contact: ['5/1h', 'codes sent to one contact for one purpose'],
+  contact_claimed_user: ['1/1d', 'mails to the owner of a contact that somebody entered for another account'],
   old_password_user: ['10/15m', 'wrong old passwords when one user changes the password'],
   contact_change_user: [
     '10/1h',

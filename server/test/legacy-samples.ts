@@ -21,6 +21,7 @@ export const sampleProfile: Profile = {
   identity: 'verified',
   rating: 4.5,
   completedProjects: 3,
+  suspension: null,
   qualification: 'postgraduate',
   age: 31,
   gender: 'unsaid',
@@ -255,6 +256,7 @@ export const sampleMilestone: Milestone = {
   openOrderId: 'order_1',
   next: { step: 'released', ability: { allowed: false, reason: 'contracts.on_hold' } },
   waitingFor: 'contracts.waiting_for_worker',
+  whileSuspended: null,
 };
 
 /** Of the sample job. */

@@ -4,7 +4,7 @@ import { getText } from '../src/platform/messages.ts';
 const ID = /^[a-z]+\.[a-z_\d]+$/;
 
 /** Fields that hold the id of a text on purpose: why a step is not possible, and what is waited for. Screens translate it. */
-const REASONS = new Set(['reason', 'next_reason', 'waitingFor', 'waiting_for']);
+const REASONS = new Set(['reason', 'next_reason', 'waitingFor', 'waiting_for', 'whileSuspended']);
 
 /**
  * The places of a reply where a reader would see the id under which a text is stored, as "data.milestones.0.name". A name

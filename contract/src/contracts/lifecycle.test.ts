@@ -11,7 +11,7 @@ test('a milestone’s funding has exactly these transitions', () => {
     'accept: funded → accepted, by poster or system; tells the worker work_accepted',
     'release: accepted → released, by poster or worker; posts release; tells the worker payment_released; tells the poster release_confirmed',
     'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; auto_release: payment requested and no answer for 14 days (3 where the work is done in person)',
-    'refund: funded → refund_pending, by poster or worker; posts refundDecided',
+    'refund: funded → refund_pending, by poster or worker or system; posts refundDecided',
     'forfeit: funded → refunded, by poster or worker; posts refundDecided',
     'split_to_worker: funded or accepted → released, by admin or poster or worker or system; posts disputeSettled',
     'split_to_poster: funded or accepted → refund_pending, by admin or poster or worker or system; posts disputeSettled',
@@ -43,7 +43,7 @@ test('a milestone’s work has exactly these transitions', () => {
     'milestone work: not_started, started, completed, payment_requested; from not_started to no end',
     'start: not_started → started, by worker; tells the poster work_started',
     'complete: started → completed, by worker; tells the poster work_completed',
-    'request_payment: completed → payment_requested, by worker; tells the poster payment_requested',
+    'request_payment: completed → payment_requested, by worker or system; tells the poster payment_requested',
     'ask_change: completed or payment_requested → started, by poster; tells the worker change_requested',
   ]);
   expect(describeRepetitions(workLifecycle)).toEqual([

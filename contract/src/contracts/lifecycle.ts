@@ -129,9 +129,11 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         when: 'payment requested and no answer for 14 days (3 where the work is done in person)',
       },
     },
-    /** The job is cancelled before the work was started. */
+    /**
+     * The job is cancelled before the work was started. By the system for a suspended poster whose worker did not start.
+     */
     refund: {
-      by: ['poster', 'worker'],
+      by: ['poster', 'worker', 'system'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',
@@ -259,8 +261,9 @@ export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
       from: { not_started: 'no', started: 'completed', completed: 'already', payment_requested: 'no' },
       notices: [{ to: 'poster', type: 'work_completed' }],
     },
+    /** By the system for a worker whose account is suspended. */
     request_payment: {
-      by: ['worker'],
+      by: ['worker', 'system'],
       from: {
         not_started: 'no',
         started: 'no',

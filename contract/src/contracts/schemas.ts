@@ -248,6 +248,8 @@ const milestone = z.object({
   next: z.nullable(z.object({ step: z.enum([...FUND_STEPS, ...WORK_STEPS]), ability })),
   /** Whose turn it is, as a sentence to show instead of a button. */
   waitingFor: z.nullable(knownText<SharedMessageId>()),
+  /** What this side can do while the other one is suspended, as a sentence. */
+  whileSuspended: z.nullable(knownText<SharedMessageId>()),
 });
 export type Milestone = z.output<typeof milestone>;
 
@@ -303,6 +305,8 @@ const awardedFields = {
   side: z.enum(SIDES),
   poster: person,
   worker: person,
+  /** The other side, while its account is suspended. */
+  suspended: z.nullable(z.enum(SIDES)),
 };
 
 export const contract = z.object({

@@ -50,7 +50,7 @@ export const sendOtpMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   form: schema('mobile'),
   done: 'identity.otp_sent_mobile',
 });
@@ -59,7 +59,7 @@ export const sendOtpEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   form: schema('email'),
   done: 'identity.otp_sent_email',
 });
@@ -68,7 +68,7 @@ export const verifyMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   form: schema('mobileOtp'),
   done: 'identity.mobile_verified',
 });
@@ -77,7 +77,7 @@ export const verifyEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   form: schema('emailOtp'),
   done: 'identity.email_verified',
 });

@@ -206,6 +206,8 @@ export const currentUser = z.object({
   identity: z.enum(['none', 'pending', 'verified', 'refused']),
   rating: z.nullable(z.number()),
   completedProjects: z.number(),
+  /** Set while the account is suspended: it can only withdraw what it has earned. */
+  suspension: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   /** For clients without cookies; absent for the web. */
   authToken: z.optional(z.string()),
   /** The session is limited: it was opened by a password alone, so most fields are empty. */

@@ -35,14 +35,13 @@ test.each(pairs)('%s/%s has every message, with the same placeholders', (locale,
 const screenFiles = files.filter((file) => file.startsWith('screens/'));
 
 test.each(LOCALES)(
-  'every wording for screens in %s is of a message, with the same placeholders',
+  'every wording for screens in %s is of a message, and has no placeholder that the message lacks',
   (locale) => {
     expect(screenFiles.length).toBeGreaterThan(0);
     for (const file of screenFiles) {
-      const screens = listPlaceholdersById(readCatalogue(locale, file));
-      expect(listPlaceholdersById(readCatalogue(locale, file.replace('screens/', '')))).toMatchObject(
-        screens,
-      );
+      const messages = listPlaceholdersById(readCatalogue(locale, file.replace('screens/', '')));
+      for (const [id, placeholders] of Object.entries(listPlaceholdersById(readCatalogue(locale, file))))
+        expect(messages[id], id).toEqual(expect.arrayContaining(placeholders));
     }
   },
 );

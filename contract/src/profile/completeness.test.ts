@@ -18,6 +18,7 @@ const nothing: Profile = {
   identity: 'none',
   rating: null,
   completedProjects: 0,
+  suspension: null,
   qualification: null,
   age: null,
   gender: null,

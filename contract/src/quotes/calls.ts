@@ -69,6 +69,7 @@ export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
   reads: false,
+  needsProvenDevice: true,
   form: schema('acceptQuote'),
   done: 'quotes.accepted',
   money: true,

@@ -4,13 +4,16 @@ import { quoteLifecycle } from './lifecycle.ts';
 
 test('a quote has exactly these transitions', () => {
   expect(describeLifecycle(quoteLifecycle)).toEqual([
-    'quote: submitted, accepted, cancelled, not_selected, lapsed; from submitted to accepted or cancelled or not_selected or lapsed',
+    'quote: submitted, withheld, accepted, cancelled, not_selected, lapsed; from submitted to accepted or cancelled or not_selected or lapsed',
     'edit: submitted → submitted, by worker; tells the poster quote_changed',
     'accept: submitted → accepted, by poster; tells the worker quote_accepted',
     'cancel: submitted → cancelled, by worker; tells the poster quote_cancelled',
-    'pass_over: submitted → not_selected, by system; tells the worker quote_not_selected',
-    'drop_with_job: submitted → not_selected, by system; tells the worker job_cancelled',
-    'lapse: submitted → lapsed, by system; tells the worker quote_lapsed; quote_timers: no answer in 7 days, or the job expired',
+    'pass_over: submitted or withheld → not_selected, by system; tells the worker quote_not_selected',
+    'drop_with_job: submitted or withheld → not_selected, by system; tells the worker job_cancelled',
+    'lapse: submitted or withheld → lapsed, by system; tells the worker quote_lapsed; quote_timers: no answer in 7 days, or the job expired',
+    'withhold: submitted → withheld, by admin',
+    'offer_again: withheld → submitted, by admin',
+    'drop_withheld: withheld → cancelled, by admin or system',
   ]);
   expect(describeRepetitions(quoteLifecycle)).toEqual([
     'accept: accepted',
@@ -18,5 +21,8 @@ test('a quote has exactly these transitions', () => {
     'pass_over: not_selected',
     'drop_with_job: not_selected',
     'lapse: lapsed',
+    'withhold: withheld',
+    'offer_again: submitted',
+    'drop_withheld: cancelled',
   ]);
 });

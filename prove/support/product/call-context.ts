@@ -19,6 +19,7 @@ export const buildContext = (
   readFrom: (deps) => deps,
   idempotency,
   confirm: async () => done(null),
+  findCodeWait: async () => 0,
   session: { start: () => {}, end: () => {} },
   impersonation: { start: () => {}, end: () => {} },
   ticket: { read: () => null, drop: () => {} },

@@ -34,6 +34,7 @@ const awarded = {
     verified: false,
     mobile: null,
   },
+  suspended: null,
 } satisfies Partial<Contract>;
 
 const job: Job = { ...sampleJob, state: 'completed' };

@@ -240,6 +240,77 @@ test('answers an awarded job with every field, to both sides', async () => {
   expect(removeSignatures(byWorker.data)).toEqual([{ ...(await buildForWorker()), ...details() }]);
 });
 
+test('answers a step of the work with the whole contract', async () => {
+  const { data } = await asha.post('employee_mark_as_completed', {
+    job_id: jobId,
+    milestone: String(cut.milestoneId),
+    milestone_status: 'Request To Pay',
+  });
+  expect(removeSignatures(data)).toEqual([{ ...(await buildForWorker()), ...details() }]);
+});
+
+test('lists awarded jobs with every field, and their details have the award too', async () => {
+  const sums = { milestone_count: 2, released_count: 0, held_amount: '3000', released_amount: '0' };
+  const forPoster = await buildForPoster();
+  const forWorker = await buildForWorker();
+  const awarded = await meera.post('awarded_projects', { limit: '1' });
+  expect([removeSignatures(awarded.data), awarded['next_cursor']]).toEqual([
+    [{ ...forPoster, ...sums }],
+    null,
+  ]);
+  const own = await asha.post('explore_my_jobs', { job_type: '2', filter: 'All', limit: '1' });
+  expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...forWorker, ...sums }], null]);
+  const { side: _, poster, worker, ...job } = forPoster;
+  const { data: detail } = await meera.post('job_detail', { job_id: jobId });
+  const detailFields = buildDetailFields(world, { name: 'Meera J.', awarded: 1 });
+  expect(removeSignatures(detail)).toEqual([{ ...job, ...detailFields }]);
+  expect([poster, worker]).toEqual(Object.values(buildPeople()));
+});
+
+test('answers a request for a change with the whole contract', async () => {
+  const job = await startJob();
+  await sendWorkStep(asha, job, 'completed');
+  const { data } = await meera.post('request_change', {
+    job_id: String(job.jobId),
+    milestone: String(job.milestoneId),
+    milestone_comment: 'Sand it again',
+  });
+  expect(removeSignatures(data)).toEqual([
+    {
+      ...(await buildAwardedJob(job)),
+      can_quote: { allowed: false, reason: 'jobs.own_job' },
+      bid_amount: '9600',
+      job_bid_type: 'By Completion',
+      side: 'poster',
+      payment_milestone: [
+        {
+          ...buildMilestone(job.milestoneId, 1, 'On completion', '9600'),
+          completions: buildCompletions(),
+          receipts: await buildReceipts(job),
+          milestone_comment: 'Sand it again',
+          changes_left: 1,
+          status: 'Completed',
+          fund_state: 'funded',
+          work_state: 'started',
+          next_status: null,
+          next_allowed: false,
+          waiting_for: 'contracts.waiting_for_worker',
+        },
+      ],
+      ...details(),
+      cancel_preview: {
+        milestones: [buildPart(job.milestoneId, 1, 'split', '9600')],
+        refund_amount: '0',
+        charge_amount: '0',
+        release_amount: '0',
+        released_amount: '0',
+        waiting_amount: '9600',
+        goes_to_fws: false,
+      },
+    },
+  ]);
+});
+
 test('answers a cancellation, a proposed split and the answer to it with every field', async () => {
   const people = { poster: meera, worker: asha };
   const at = getMilestoneAt(await award(world, people, { rupees: '9600', term: 'completion' }));
@@ -330,77 +401,6 @@ test('answers a cancellation, a proposed split and the answer to it with every f
       created_at: now,
     },
   });
-});
-
-test('answers a step of the work with the whole contract', async () => {
-  const { data } = await asha.post('employee_mark_as_completed', {
-    job_id: jobId,
-    milestone: String(cut.milestoneId),
-    milestone_status: 'Request To Pay',
-  });
-  expect(removeSignatures(data)).toEqual([{ ...(await buildForWorker()), ...details() }]);
-});
-
-test('lists awarded jobs with every field, and their details have the award too', async () => {
-  const sums = { milestone_count: 2, released_count: 0, held_amount: '3000', released_amount: '0' };
-  const forPoster = await buildForPoster();
-  const forWorker = await buildForWorker();
-  const awarded = await meera.post('awarded_projects', { limit: '1' });
-  expect([removeSignatures(awarded.data), awarded['next_cursor']]).toEqual([
-    [{ ...forPoster, ...sums }],
-    null,
-  ]);
-  const own = await asha.post('explore_my_jobs', { job_type: '2', filter: 'All', limit: '1' });
-  expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...forWorker, ...sums }], null]);
-  const { side: _, poster, worker, ...job } = forPoster;
-  const { data: detail } = await meera.post('job_detail', { job_id: jobId });
-  const detailFields = buildDetailFields(world, { name: 'Meera J.', awarded: 1 });
-  expect(removeSignatures(detail)).toEqual([{ ...job, ...detailFields }]);
-  expect([poster, worker]).toEqual(Object.values(buildPeople()));
-});
-
-test('answers a request for a change with the whole contract', async () => {
-  const job = await startJob();
-  await sendWorkStep(asha, job, 'completed');
-  const { data } = await meera.post('request_change', {
-    job_id: String(job.jobId),
-    milestone: String(job.milestoneId),
-    milestone_comment: 'Sand it again',
-  });
-  expect(removeSignatures(data)).toEqual([
-    {
-      ...(await buildAwardedJob(job)),
-      can_quote: { allowed: false, reason: 'jobs.own_job' },
-      bid_amount: '9600',
-      job_bid_type: 'By Completion',
-      side: 'poster',
-      payment_milestone: [
-        {
-          ...buildMilestone(job.milestoneId, 1, 'On completion', '9600'),
-          completions: buildCompletions(),
-          receipts: await buildReceipts(job),
-          milestone_comment: 'Sand it again',
-          changes_left: 1,
-          status: 'Completed',
-          fund_state: 'funded',
-          work_state: 'started',
-          next_status: null,
-          next_allowed: false,
-          waiting_for: 'contracts.waiting_for_worker',
-        },
-      ],
-      ...details(),
-      cancel_preview: {
-        milestones: [buildPart(job.milestoneId, 1, 'split', '9600')],
-        refund_amount: '0',
-        charge_amount: '0',
-        release_amount: '0',
-        released_amount: '0',
-        waiting_amount: '9600',
-        goes_to_fws: false,
-      },
-    },
-  ]);
 });
 
 let started: MilestoneAt | undefined;

@@ -33,6 +33,7 @@ const user: CurrentUser = {
   identity: 'refused',
   rating: null,
   completedProjects: 0,
+  suspension: null,
   authToken: 'secret',
 };
 /** The rest of the user is loaded; what the value has is newer. */

@@ -69,6 +69,7 @@ const EMPTY_PROFILE: Profile = {
   identity: 'none',
   rating: null,
   completedProjects: 0,
+  suspension: null,
   qualification: null,
   age: null,
   gender: null,

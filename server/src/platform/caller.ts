@@ -49,6 +49,8 @@ export interface Authenticator {
    * token.
    */
   confirm(caller: Caller, otp: string): Promise<Outcome<{ token: string }>>;
+  /** Whole seconds until another such code may be requested; 0: now. */
+  findCodeWait(caller: Caller): Promise<number>;
 }
 
 /** An admin who has confirmed their second factor in this session. */

@@ -46,6 +46,7 @@ const NOT_ADMITTED: readonly SharedMessageId[] = [
   'identity.mobile_not_verified',
   'identity.prove_device',
   'identity.session_limited',
+  'identity.session_suspended',
 ];
 
 const buildBearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
@@ -86,7 +87,10 @@ async function listCallers(): Promise<Caller[]> {
     {
       name: 'a suspended user',
       credentials: await createCredentials(createSuspendedUser()),
-      expected: expectWithoutSession,
+      expected: ({ access, scopes }) =>
+        access === 'public' || scopes?.includes('suspended')
+          ? 'admitted'
+          : { status: 403, code: 'identity.session_suspended' },
     },
     {
       name: 'an account whose mobile number is not verified',

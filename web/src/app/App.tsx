@@ -5,7 +5,7 @@ import { loadSession, useSession } from '../platform/session/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { firstRoutes } from './firstRoutes.tsx';
-import { FurtherScreens } from './lazyFurtherScreens.ts';
+import { FurtherScreens, SuspendedScreens } from './lazyFurtherScreens.ts';
 import { Shell } from './Shell.tsx';
 
 export function App() {
@@ -19,8 +19,9 @@ export function App() {
 }
 
 function Screens() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   if (status === 'unreachable') return <Unreachable />;
+  if (user?.suspension) return <SuspendedScreens />;
   return (
     <Switch>
       {firstRoutes.map(

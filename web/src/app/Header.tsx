@@ -10,12 +10,12 @@ import { paths } from '../platform/router/paths.ts';
 
 export function Header() {
   const t = useT();
-  const { status } = useSession();
+  const { status, user } = useSession();
   return (
     <header className="bar">
       <div className="wrap bar-in">
         <Logo to={paths.home()} label={t('shell.logo')} />
-        {status === 'user' && <UserBar />}
+        {status === 'user' && !user?.suspension && <UserBar />}
         {status === 'guest' && <GuestBar />}
       </div>
     </header>

@@ -20,7 +20,8 @@ import { Header } from './Header.tsx';
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
-  const { status } = useSession();
+  const { status, user } = useSession();
+  const isActive = status === 'user' && !user?.suspension;
   const background = useBackgroundParts();
   useScrollToTop();
   return (
@@ -32,11 +33,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {background && <background.Strip />}
       {status !== 'starting' && (
         <>
-          {status === 'user' && <ContactChecks />}
+          {isActive && <ContactChecks />}
           {status === 'user' && <DeviceProof />}
           <Suspense fallback={<PendingScreen />}>{children}</Suspense>
           <Footer preferences={<Preferences />} />
-          {status === 'user' && <Dock />}
+          {isActive && <Dock />}
         </>
       )}
       <ToastRegion />

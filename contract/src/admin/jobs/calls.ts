@@ -12,7 +12,10 @@ export const adminJob = call({
   reply: schema('jobCase'),
   done: 'common.ok',
 });
-/** Gives the job the verified mark or declines it. Both remove the job from the queue. */
+/**
+ * Gives the job the verified mark (`verify`) or withholds it (`decline`). Both remove the job from the queue, and neither
+ * takes it offline.
+ */
 export const adminJobVerify = call({
   name: 'admin_job_verify',
   access: 'admin',

@@ -11,14 +11,14 @@ export const logout = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   done: 'identity.logged_out',
 });
 export const currentUser = call({
   name: 'current_user',
   access: 'user',
   reads: true,
-  scopes: ['limited'],
+  scopes: ['limited', 'suspended'],
   reply: schema('currentUser'),
   done: 'common.ok',
 });

@@ -165,12 +165,13 @@ async function consumeStep(deps: Deps, tx: Tx, member: Member, code: string, now
 
 // Called only by FWS's command line.
 
-/** Null when no user has that address. */
+/** Null when no user has verified that address: anybody can register with it. */
 export async function findUserIdByEmail(db: Db, email: string): Promise<number | null> {
   const user = await db
     .selectFrom('user_account')
     .select('id')
     .where('email', '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
   return user?.id ?? null;
 }

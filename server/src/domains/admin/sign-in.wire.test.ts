@@ -170,7 +170,7 @@ test('ends admin access at once when a role is revoked, the user suspended or th
     .execute();
   expect(await resetFactor(world.db, reset.user.id, now)).toBe(true);
   expect((await readAuditLog(removed.user)).status).toBe(403);
-  expect((await readAuditLog(suspended.user)).status).toBe(401);
+  expect((await readAuditLog(suspended.user)).status).toBe(403);
   expect((await readAuditLog(reset.user)).status).toBe(403);
   expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factor: 'none', entered: false });
 });

@@ -19,7 +19,7 @@ import { toJobFacts } from './milestones.ts';
 import { maySeeMobiles } from './policy.ts';
 import { findDivision, findOpenSplitView } from './splitting/view.ts';
 import { listAwardedJobsById } from './store.ts';
-import { calculateInBank, toMilestone, toSharedFields } from './view.ts';
+import { calculateInBank, toMilestone, toSharedFields, findSuspendedSide } from './view.ts';
 
 /** An awarded job with its milestones, as one of its two sides sees it. */
 export type Award = Pick<
@@ -64,7 +64,11 @@ export async function loadAwards(
     const side = findSide(row, userId);
     if (!side) throw new Error(`user ${userId} has no part in job ${row.job_id}`);
     const milestones = milestonesByJob.get(row.job_id) ?? [];
-    const timing = { waitMs: getWaitMs(config.autoReleaseMs, row.in_person), limits: config.paymentLimits };
+    const setting = {
+      waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
+      limits: config.paymentLimits,
+      suspended: findSuspendedSide(row, side, people),
+    };
     const job = toJobFacts(row.state, milestones);
     const splitContext = {
       side,
@@ -74,7 +78,7 @@ export async function loadAwards(
       turns,
     };
     const toOwnMilestone = (milestone: MilestoneRow): Milestone => ({
-      ...toMilestone(milestone, side, job, timing),
+      ...toMilestone(milestone, side, job, setting),
       split: findOpenSplitView(milestone, {
         ...splitContext,
         hasEvidence: completions.has(milestone.id),

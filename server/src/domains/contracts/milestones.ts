@@ -39,6 +39,7 @@ import { refuseFunding } from './funding.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
+import { recountJob } from './ratings/counting.ts';
 import {
   decideChange,
   decideFund,
@@ -99,6 +100,10 @@ export const toFundFacts = (
   isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });
 
+/** For a step of the poster, whom only the worker's suspension can hinder. */
+const findSuspended = (contract: LockedMilestone['contract']): Side | null =>
+  contract.worker_suspended ? 'worker' : null;
+
 /** The result of a poster's step. */
 export interface FundOutcome {
   step: FundStep;
@@ -133,11 +138,11 @@ export async function moveFund(
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountText', 'contracts.amount_differs');
 
-  const decision = decideFund(
-    toFundFacts(milestone, context.limits, { state: job.state, nextPosition: null }),
-    command.step,
-    command.acceptsWork,
-  );
+  const facts = {
+    ...toFundFacts(milestone, context.limits, { state: job.state, nextPosition: null }),
+    suspended: findSuspended(contract),
+  };
+  const decision = decideFund(facts, command.step, command.acceptsWork);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {
@@ -213,6 +218,8 @@ export async function releaseMilestone(
   cause: Cause,
 ): Promise<void> {
   const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
+  // A rating that was left before counts once enough was released.
+  await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
 }
 
@@ -304,7 +311,8 @@ export async function requestChange(
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const decision = decideChange({ ...toMilestoneFacts(milestone), ...toWait(milestone) });
+  const facts = { ...toMilestoneFacts(milestone), ...toWait(milestone), suspended: findSuspended(contract) };
+  const decision = decideChange(facts);
   if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
 

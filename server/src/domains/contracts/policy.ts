@@ -12,7 +12,7 @@ export const toAbility = (decision: Decision): Ability =>
 
 /** The next step of this side, and whether something blocks it now. */
 export function findNextStep(side: Side, milestone: FundFacts): Milestone['next'] {
-  const unhindered = { ...milestone, onHold: false, isTooEarly: false, isPayable: true };
+  const unhindered = { ...milestone, onHold: false, isTooEarly: false, isPayable: true, suspended: null };
   if (side === 'poster') {
     const step = FUND_STEPS.find((candidate) => decideFund(unhindered, candidate).kind === 'take');
     return step ? { step, ability: toAbility(decideFund(milestone, step)) } : null;

@@ -14,8 +14,10 @@ import {
   STEP_PAUSE_MS,
   WORK_STEPS,
   type FundStep,
+  type Side,
   type WorkStep,
 } from '@fws/contract/contracts/model';
+import { mayOtherSide, type PartyAct } from '@fws/contract/contracts/suspension';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 
@@ -24,6 +26,8 @@ export interface MilestoneFacts {
   fund: FundState;
   work: WorkState;
   onHold: boolean;
+  /** The side whose account is suspended. */
+  suspended?: Side | null;
   /** One side cancelled the job: nothing new is started or funded. */
   isEnding?: boolean;
   /** A milestone before it is neither completed nor settled. */
@@ -53,6 +57,10 @@ export const WORK_EVENTS = {
   payment_requested: 'request_payment',
 } as const satisfies Record<WorkStep, WorkEvent>;
 
+/** The other side is suspended, and this needs it. */
+const isBarred = ({ suspended, ...milestone }: MilestoneFacts, act: PartyAct): boolean =>
+  !!suspended && !mayOtherSide(suspended, act, milestone);
+
 /** The poster may send it back. */
 const isWorkDone = (work: WorkState) => canTransition(workLifecycle, 'ask_change', work, 'poster');
 
@@ -68,6 +76,8 @@ export function decideFund(milestone: FundFacts, step: FundStep, acceptsWork = f
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
   if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
+  if (isBarred(milestone, step === 'funded' ? 'fund' : FUND_EVENTS[step]))
+    return buildRefusal('contracts.worker_suspended');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
   if (step === 'funded' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (step === 'funded' && !milestone.isPayable) return buildRefusal('contracts.amount_too_large');
@@ -90,6 +100,7 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   if (fund === 'released') return buildRefusal('contracts.step_passed');
   if (step === 'started' && milestone.isEnding) return buildRefusal('contracts.job_ending');
   if (!isInEscrow(fund)) return buildRefusal('contracts.fund_first');
+  if (isBarred(milestone, WORK_EVENTS[step])) return buildRefusal('contracts.poster_suspended');
   if (step === 'started' && !milestone.onHold && milestone.isTooEarly)
     return buildRefusal('contracts.order_first');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
@@ -112,6 +123,7 @@ export function decideChange(milestone: ChangeFacts): Exclude<Decision, { kind: 
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
     return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;
+  if (isBarred(milestone, 'ask_change')) return buildRefusal('contracts.worker_suspended');
   if (countChangesLeft(milestone) === 0) return buildRefusal('contracts.changes_used_up');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
@@ -123,7 +135,11 @@ export function findWaitingReason(
 ): SharedMessageId | null {
   const { fund, work } = milestone;
   if (side === 'poster')
-    return fund === 'funded' && !isWorkDone(work) ? 'contracts.waiting_for_worker' : null;
+    return fund === 'funded' && !isWorkDone(work)
+      ? milestone.suspended === 'worker'
+        ? 'contracts.worker_suspended'
+        : 'contracts.waiting_for_worker'
+      : null;
   if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'contracts.waiting_for_funding';
   return isInEscrow(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
 }

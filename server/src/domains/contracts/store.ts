@@ -122,6 +122,42 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     .execute();
 }
 
+/** The contracts of a person, on either side, that are neither completed nor cancelled. */
+export async function listOpenContracts(
+  db: Db | Tx,
+  userId: number,
+): Promise<{ job_id: number; poster_id: number; worker_id: number; title: string }[]> {
+  return db
+    .selectFrom('contract')
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .select(['contract.job_id', 'contract.poster_id', 'contract.worker_id', 'job.title'])
+    .where((contract) =>
+      contract.or([contract('contract.poster_id', '=', userId), contract('contract.worker_id', '=', userId)]),
+    )
+    .where('contract.completed_at', 'is', null)
+    .where('contract.cancelled_at', 'is', null)
+    .orderBy('contract.job_id')
+    .execute();
+}
+
+/** Completed work in escrow for which this worker has not asked to be paid. */
+export async function listUnrequestedMilestones(
+  db: Db,
+  workerId: number,
+): Promise<{ jobId: number; milestoneId: number }[]> {
+  return db
+    .selectFrom('contract')
+    .innerJoin('milestone', 'milestone.job_id', 'contract.job_id')
+    .select(['contract.job_id as jobId', 'milestone.id as milestoneId'])
+    .where('contract.worker_id', '=', workerId)
+    .where('contract.completed_at', 'is', null)
+    .where('contract.cancelled_at', 'is', null)
+    .where('milestone.work_state', '=', 'completed')
+    .where('milestone.fund_state', 'in', IN_ESCROW)
+    .orderBy('milestone.id')
+    .execute();
+}
+
 export async function insertContract(
   tx: Tx,
   contract: {

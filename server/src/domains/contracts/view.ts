@@ -6,6 +6,7 @@ import type {
   PaymentLimits,
   Person,
 } from '@fws/contract/contracts/schemas';
+import { getMilestonePhase, SUSPENDED_PARTY } from '@fws/contract/contracts/suspension';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -29,21 +30,28 @@ import {
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
-import { endsAnything, getRefundChargeBps, goesToFws, planCancellation } from './cancelling/rules.ts';
+import {
+  endsAnything,
+  getRefundChargeBps,
+  goesToFws,
+  planCancellation,
+  waiveCharge,
+} from './cancelling/rules.ts';
 import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
 import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
-import { findRatingPoints, mayRate } from './ratings/service.ts';
+import { mayRate } from './ratings/rules.ts';
+import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
-import { findStatus, type TurnFacts } from './turns.ts';
+import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, ports }: Pick<Deps, 'db' | 'config' | 'ports'>,
   jobId: number,
   callerId: number,
   locale: Locale,
@@ -53,6 +61,7 @@ export async function readContract(
   if (!side) return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(db, jobId);
   const people = await loadPeople(db, [row.poster_id, row.worker_id]);
+  const suspended = findSuspendedSide(row, side, people);
   const orders: Map<number, string> =
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
@@ -60,6 +69,7 @@ export async function readContract(
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
+  const now = ports.clock.now();
   const ending = await findJobEnding(db, jobId);
   const [splits, turns] = ending
     ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
@@ -76,16 +86,16 @@ export async function readContract(
     ...toSharedFields(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
     refundChargeBps: config.refundChargeBps,
-    cancel: toCancelView(milestones, side, row.state, { chargeBps: config.refundChargeBps, ending }),
+    cancel: toCancelView(milestones, side, row.state, {
+      chargeBps: waiveCharge(suspended, config.refundChargeBps),
+      ending,
+    }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
-      ability: mayRate({
-        hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-        hasRated: points !== null,
-      }),
+      ability: mayRate(toRatingFacts(row, milestones, points), now),
     },
     milestones: milestones.map((milestone) => ({
-      ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits }),
+      ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
       split: findOpenSplitView(milestone, {
         ...splitContext,
         hasEvidence: completions.has(milestone.id),
@@ -113,9 +123,9 @@ export function toMilestone(
   milestone: MilestoneRow,
   side: Side,
   job: JobFacts,
-  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
+  { waitMs, limits, suspended }: { waitMs: number; limits: PaymentLimits; suspended: Side | null },
 ): Omit<Milestone, 'completions' | 'division' | 'inBankPaise' | 'openOrderId' | 'receipts' | 'split'> {
-  const facts = toFundFacts(milestone, limits, job);
+  const facts = { ...toFundFacts(milestone, limits, job), suspended };
   const isOpen = isUnderWay(job.state);
   const wait = toWait(milestone);
   const releaseTime = calculateReleaseTime({ ...facts, ...wait }, waitMs);
@@ -135,6 +145,7 @@ export function toMilestone(
     changesLeft: countChangesLeft(wait),
     next: isOpen ? findNextStep(side, facts) : null,
     waitingFor: isOpen ? findWaitingReason(side, facts) : null,
+    whileSuspended: isOpen && suspended ? SUSPENDED_PARTY[suspended][getMilestonePhase(facts)].text : null,
   };
 }
 
@@ -184,7 +195,19 @@ export function toSharedFields(
     side,
     poster: toPerson(people, row.poster_id, withMobiles),
     worker: toPerson(people, row.worker_id, withMobiles),
+    suspended: findSuspendedSide(row, side, people),
   };
+}
+
+/** The other side, while its account is suspended. */
+export function findSuspendedSide(
+  row: Pick<AwardedJobRow, 'poster_id' | 'worker_id'>,
+  side: Side,
+  people: Map<number, PersonRow>,
+): Side | null {
+  const other = getOtherSide(side);
+  const id = other === 'poster' ? row.poster_id : row.worker_id;
+  return (people.get(id)?.suspendedAt ?? null) === null ? null : other;
 }
 
 function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {
@@ -209,13 +232,17 @@ interface TurnContext {
   waitMs: number;
   limits: PaymentLimits;
   job: JobFacts;
+  suspended: Side | null;
   /** The open split of the milestone. */
   split?: Pick<SplitRow, 'side' | 'due_at'> | undefined;
 }
 
 /** What decides whose turn a milestone is. */
-export function toTurnFacts(milestone: TurnColumns, { waitMs, limits, job, split }: TurnContext): TurnFacts {
-  const facts = toFundFacts(milestone, limits, job);
+export function toTurnFacts(
+  milestone: TurnColumns,
+  { waitMs, limits, suspended, job, split }: TurnContext,
+): TurnFacts {
+  const facts = { ...toFundFacts(milestone, limits, job), suspended };
   return {
     ...facts,
     amountPaise: milestone.amount_paise,
@@ -268,6 +295,7 @@ export async function listContracts(
           toTurnFacts(milestone, {
             waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
             limits: config.paymentLimits,
+            suspended: findSuspendedSide(row, side, people),
             job: toJobFacts(row.state, all),
             split: findOpenSplit(splits, milestone),
           }),

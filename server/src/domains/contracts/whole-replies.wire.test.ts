@@ -75,6 +75,7 @@ test('shows both sides every field of a contract', async () => {
     closesOn: job.closesOn,
     term: 'completion',
     totalPaise: 9_600_00,
+    suspended: null,
     poster: {
       id: poster.id,
       name: 'Meera Shah',
@@ -122,6 +123,7 @@ test('shows both sides every field of a contract', async () => {
         openOrderId: null,
         next: null,
         waitingFor: 'contracts.waiting_for_worker',
+        whileSuspended: null,
       },
     ],
     refundChargeBps: 200,

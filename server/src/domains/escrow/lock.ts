@@ -17,8 +17,8 @@ export type ContractJob = Pick<JobRow, 'id' | 'number' | 'title' | 'state'>;
 /** An awarded job, locked. */
 export interface LockedJob {
   job: ContractJob;
-  /** The worker's name is there when it was read with the lock. */
-  contract: ContractParties & { worker_name?: string };
+  /** The worker's name, and whether their account is suspended, are there when they were read with the lock. */
+  contract: ContractParties & { worker_name?: string; worker_suspended?: boolean };
 }
 
 /** A milestone, locked together with its job. */
@@ -30,7 +30,7 @@ export interface LockedMilestone extends LockedJob {
 
 const CONTRACT_COLUMNS = sql.raw(`
   job.number::text, job.title, job.state, contract.poster_id, contract.worker_id,
-  worker.first_name || ' ' || worker.last_name AS worker_name`);
+  worker.first_name || ' ' || worker.last_name AS worker_name, worker.suspended_at IS NOT NULL AS worker_suspended`);
 const AWARDED_JOB = sql.raw(`
   job JOIN contract ON contract.job_id = job.id JOIN user_account worker ON worker.id = contract.worker_id`);
 const MILESTONE_COLUMNS = sql.raw(`
@@ -39,7 +39,8 @@ const MILESTONE_COLUMNS = sql.raw(`
   milestone.payment_requested_at, milestone.wait_left_ms, milestone.wait_added_ms, milestone.change_requests,
   milestone.reminded_at, milestone.changed_at`);
 
-type ContractRow = Omit<ContractJob, 'id'> & ContractParties & { worker_name: string };
+type ContractRow = Omit<ContractJob, 'id'> &
+  ContractParties & { worker_name: string; worker_suspended: boolean };
 
 const toLockedJob = ({ number, title, state, ...contract }: ContractRow): LockedJob => ({
   job: { id: contract.job_id, number, title, state },
@@ -85,8 +86,9 @@ export async function lockMilestoneContext(
     FOR NO KEY UPDATE OF job, milestone`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { number, title, state, poster_id, worker_id, worker_name, rates, ...milestone } = row;
-  const contract = { job_id: milestone.job_id, poster_id, worker_id, worker_name };
+  const { number, title, state, poster_id, worker_id, worker_name, worker_suspended, rates, ...milestone } =
+    row;
+  const contract = { job_id: milestone.job_id, poster_id, worker_id, worker_name, worker_suspended };
   const lockedMilestone = { ...toLockedJob({ number, title, state, ...contract }), milestone };
   return rates === undefined ? lockedMilestone : { ...lockedMilestone, rates };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/domain.ts';
 import type { Authenticator } from '../../platform/caller.ts';
 import { SessionRows, findCaller, findSessionCaller } from './sessions.ts';
-import { confirmByOtp } from './verification.ts';
+import { confirmByOtp, findCodeWait } from './verification.ts';
 
 export function createAuthenticator(deps: Deps): Authenticator {
   const sessionLife = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
@@ -11,5 +11,6 @@ export function createAuthenticator(deps: Deps): Authenticator {
       findCaller(deps.db, rows, { token, query }, deps.ports.clock.now(), sessionLife),
     findSession: (sessionId) => findSessionCaller(deps.db, sessionId, deps.ports.clock.now(), sessionLife),
     confirm: (caller, otp) => confirmByOtp(deps, caller, otp),
+    findCodeWait: ({ userId }) => findCodeWait(deps, userId),
   };
 }

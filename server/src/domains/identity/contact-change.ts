@@ -10,18 +10,20 @@ import { alertOwner } from './alerts/service.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { deleteOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
-import { isContactTaken, setContact, getUserById, type UserRow } from './store.ts';
+import { recordAccessChange } from './withdrawals-stop.ts';
+import { lockForProof, takeFromOthers } from './contact-proof.ts';
+import { setContact, getUserById, type UserRow } from './store.ts';
 
 const CHANNEL_RULES = {
   mobile: {
     same: 'identity.same_mobile',
     taken: 'identity.mobile_taken',
-    constraint: 'user_account_mobile_key',
+    constraint: 'user_account_verified_mobile',
   },
   email: {
     same: 'identity.same_email',
     taken: 'identity.email_taken',
-    constraint: 'user_account_email_key',
+    constraint: 'user_account_verified_email',
   },
 } as const;
 
@@ -31,7 +33,10 @@ const CHANNEL_RULES = {
  */
 const canCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
-/** Sends a code to the new contact. Nothing changes until the code comes back. */
+/**
+ * Sends a code to the new contact. Nothing changes until the code comes back. A contact that another account has verified
+ * gets no code and its owner is told, which this does not reveal.
+ */
 export function requestContactChange(
   deps: Deps,
   userId: number,
@@ -50,7 +55,6 @@ export function requestContactChange(
         }),
       );
     if (user[channel] === address) return commitRefusal(refuseField(channel, rules.same));
-    if (await isContactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
     const change: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
     await deleteOtherChanges(tx, change);
     await recordSecurityEvent(tx, { kind: 'contact_change_requested', userId, details: { channel } }, now);
@@ -67,12 +71,16 @@ export async function changeContact(
   now: Date,
 ): Promise<Outcome<'changed'>> {
   const { channel, address, user_id: userId } = change;
+  // Accounts are locked before codes, and only the right code tells that another account has it.
+  const isFree = await lockForProof(tx, userId, { channel, address });
   const spent = await spendOtp(tx, keyring, change, otp, now);
   if (!spent.ok) return spent;
-  if (await isContactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
+  if (!isFree) return commitRefusal(refuseTaken(channel));
   const { mobile, email, ...user } = await getUserById(tx, userId);
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);
+  await takeFromOthers(tx, userId, { channel, address });
+  if (wasVerified) await recordAccessChange(tx, userId, 'contact_changed_at', now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
   // A former contact that was never verified may be a stranger's, so it gets no alert.
   const former = channel === 'mobile' ? { mobile } : { email };
@@ -87,7 +95,7 @@ export function toTakenRefusal(error: unknown, channel: OtpChannel): ReturnType<
   return isUniqueViolation(error, CHANNEL_RULES[channel].constraint) ? refuseTaken(channel) : null;
 }
 
-const refuseTaken = (channel: OtpChannel) =>
+export const refuseTaken = (channel: OtpChannel) =>
   refuse('conflict', CHANNEL_RULES[channel].taken, {
     fields: { [channel]: { code: CHANNEL_RULES[channel].taken } },
   });

@@ -120,13 +120,22 @@ test('returns 409 for a change of an unverified number that protects a verified 
   });
 });
 
-test('refuses a contact that is taken or unchanged', async () => {
+test('answers alike for a contact that another account has verified, and sends no code to it', async () => {
   const [user, other] = [await world.user(), await world.user()];
-  expect(await user.post('update_mobile', { mobile_number: other.mobile })).toMatchObject({
-    httpStatus: 409,
-    errors: { mobile_number: 'An account with this mobile number exists. Please log in' },
-  });
-  expect(await user.post('update_email', { email_id: other.email })).toMatchObject({ httpStatus: 409 });
+  for (const mobile_number of [other.mobile, '9876500077'])
+    expect(await user.post('update_mobile', { mobile_number })).toMatchObject({
+      httpStatus: 200,
+      message: 'We have sent a code to your mobile',
+    });
+  expect(await user.post('update_email', { email_id: other.email })).toMatchObject({ httpStatus: 200 });
+  await world.drain();
+  expect(await readOutbox(world.sandboxUrl, other.mobile)).toEqual([]);
+  const mails = await readOutbox(world.sandboxUrl, other.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You already have an FWS account']);
+});
+
+test('refuses a contact that is unchanged', async () => {
+  const user = await world.user();
   expect(await user.post('update_mobile', { mobile_number: user.mobile })).toMatchObject({
     httpStatus: 422,
     errors: { mobile_number: 'This is your mobile number already' },
@@ -134,7 +143,6 @@ test('refuses a contact that is taken or unchanged', async () => {
   expect(await user.post('update_email', { email_id: user.email })).toMatchObject({
     errors: { email_id: 'This is your e-mail already' },
   });
-  expect(await readOutbox(world.sandboxUrl, other.mobile)).toEqual([]);
 });
 
 test('gives a number to one of two users who verify it at once', async () => {
@@ -159,7 +167,7 @@ test('asks for a code to the current mobile number when the session gave none la
   expect(await update()).toMatchObject({
     httpStatus: 403,
     step_up: 'otp',
-    message: 'Please confirm with the code we send to your mobile',
+    message: 'Please confirm with the code we send to your mobile (send_otp_mobile sends it)',
   });
   await user.post('send_otp_mobile', { mobile_number: user.mobile });
   const code = await waitForCode(world.sandboxUrl, user.mobile);

@@ -119,11 +119,10 @@ const parseProvider = (text: string): SocialProvider | undefined =>
 const toOwnPath = (next: unknown): string => (typeof next === 'string' && isOwnPath(next) ? next : '/');
 
 /** How a social login ended, as a query parameter of the login page. */
-type SocialLoginError = 'cancelled' | 'expired' | 'failed' | 'off' | 'suspended';
+type SocialLoginError = 'cancelled' | 'expired' | 'failed' | 'off';
 
 function toSocialLoginError({ code, kind }: Refusal): SocialLoginError {
   if (code === 'identity.social_expired') return 'expired';
-  if (kind === 'forbidden') return 'suspended';
   return kind === 'unavailable' || kind === 'too_many' ? 'off' : 'failed';
 }
 

@@ -17,7 +17,12 @@ export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
 export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
-export { allowWithdrawals, lockOwner, getWithdrawalsStoppedAt } from './withdrawals-stop.ts';
+export {
+  allowWithdrawals,
+  getAccessChanges,
+  getWithdrawalsStoppedAt,
+  lockOwner,
+} from './withdrawals-stop.ts';
 
 /** Whether it is known who these users are. The caller must hold their locks. */
 export const transitionIdentities = createTransition({

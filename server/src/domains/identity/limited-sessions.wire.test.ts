@@ -95,6 +95,7 @@ test('a limited session sees whom to greet and where the code goes', async () =>
     identity: 'none',
     rating: null,
     completedProjects: 0,
+    suspension: null,
     limited: true,
   });
 });

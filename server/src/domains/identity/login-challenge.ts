@@ -121,7 +121,6 @@ export function confirmLogin(
     if (!challenge) return expired;
     if (challenge.tries >= TRIES_MAX) return refuse('too_many', 'identity.login_tries');
     const user = await getUserById(tx, challenge.user_id);
-    if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const source = toLoginSource(user, await findDevice(tx, user.id, client), client, '');
     const counted = await countLoginCode(tx, deps.config.limits, source, now);
     if (!counted.ok) return counted;

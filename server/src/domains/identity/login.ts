@@ -23,7 +23,7 @@ import { parseLoginIdentifier, toLoginAddress, type OtpAddress } from './rules.t
 import { findFactors } from './second-factor-store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { endSession } from './sessions.ts';
-import { findUserByContact, getUserById, toCurrentUser, toLimitedUser, type UserRow } from './store.ts';
+import { getUserById, listLoginCandidates, toCurrentUser, toLimitedUser, type UserRow } from './store.ts';
 
 /** Answers an unknown account like a wrong password, and takes the same time. */
 export async function logIn(
@@ -33,26 +33,35 @@ export async function logIn(
 ): Promise<Outcome<Login>> {
   const now = deps.ports.clock.now();
   const contact = parseLoginIdentifier(form.identifier);
-  const user = await findUserByContact(deps.db, contact);
-  const device = user && (await findDevice(deps.db, user.id, client));
-  const source = toLoginSource(user, device, client, JSON.stringify(contact));
+  const candidates = await listLoginCandidates(deps.db, contact);
+  // Several accounts with the same unverified contact are counted by the contact.
+  const only = candidates.length === 1 ? (candidates[0] ?? null) : null;
+  const knownDevice = only && (await findDevice(deps.db, only.id, client));
+  const source = toLoginSource(only, knownDevice, client, JSON.stringify(contact));
   const counted = await countLogin(deps, source, now);
   if (!counted.ok) return counted;
 
-  const matches = await isPasswordCorrect(user?.password_hash ?? null, form.password);
-  if (!user || !matches) {
+  const user = await findByPassword(candidates, form.password);
+  if (!user) {
     await inTx(deps.db, (tx) =>
-      recordSecurityEvent(tx, { kind: 'login_failed', userId: user?.id ?? null }, now),
+      recordSecurityEvent(tx, { kind: 'login_failed', userId: only?.id ?? null }, now),
     );
     return refuse('unauthenticated', 'identity.wrong_login');
   }
-  if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
+  const device = only ? knownDevice : await findDevice(deps.db, user.id, client);
   return inTx(deps.db, async (tx) => {
     await counted.value.forgive(tx);
     const given = { user, client, device, source, counted: counted.value, otp: form.otp };
     // The password was right and counts no more; codes that were sent or tried count.
     return commitRefusal(await continueLogin(deps, tx, given));
   });
+}
+
+/** Takes as long for no account as for one. */
+async function findByPassword(candidates: readonly UserRow[], password: string): Promise<UserRow | null> {
+  if (candidates.length === 0) await isPasswordCorrect(null, password);
+  for (const user of candidates) if (await isPasswordCorrect(user.password_hash, password)) return user;
+  return null;
 }
 
 interface FirstFactorLogin {

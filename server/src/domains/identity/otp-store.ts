@@ -7,8 +7,8 @@ import type { Otp, OtpAddress } from './rules.ts';
 
 const KEY = ['purpose', 'channel', 'address', 'user_id'] as const;
 
-export async function findLastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
-  const otp = await tx.selectFrom('otp').select('sent_at').where(buildAddressFilter(to)).executeTakeFirst();
+export async function findLastSentAt(db: Db | Tx, to: OtpAddress): Promise<Date | null> {
+  const otp = await db.selectFrom('otp').select('sent_at').where(buildAddressFilter(to)).executeTakeFirst();
   return otp?.sent_at ?? null;
 }
 

@@ -12,7 +12,7 @@ const SEND_ATTEMPTS = 6;
 
 /**
  * Creates a new code and enqueues its message to the user. Without a user it does the same work and sends nothing.
- * Counts first, so that parallel requests wait for this one.
+ * Counts first, so that parallel requests wait for this one. `isOwner`: the user has verified the contact.
  */
 export async function issueOtp(
   { config }: Pick<Deps, 'config'>,
@@ -20,10 +20,12 @@ export async function issueOtp(
   to: OtpAddress,
   userId: number | null,
   now: Date,
+  isOwner = false,
 ): Promise<Outcome<null>> {
   const { purpose, channel, address } = to;
-  // Each purpose has its own limit, so that a stranger who requests resets cannot use up the codes for withdrawals.
-  const subject = `${purpose} ${channel} ${address}`;
+  // Each purpose has its own limit, so that a stranger who requests resets cannot use up the codes for withdrawals. The
+  // owner of a contact has their own, so that neither can strangers who register with it.
+  const subject = `${purpose} ${channel} ${address}${isOwner ? ` ${to.user_id}` : ''}`;
   const counted = await countAttempt(tx, config.limits.otp_contact, subject, now);
   if (!counted.ok) return counted;
   const seconds = calculateResendSeconds(await findLastSentAt(tx, to), now);

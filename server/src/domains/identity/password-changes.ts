@@ -16,8 +16,9 @@ import { checkPassword, isCommonPassword, type PasswordOwner } from './password-
 import { hashPassword, isPasswordCorrect } from './passwords.ts';
 import { parseLoginIdentifier, toResetAddress } from './rules.ts';
 import { endSessions } from './sessions.ts';
-import { setPassword, findUserByContact, getUserById, type UserRow } from './store.ts';
+import { findVerifiedHolder, getUserById, setPassword, type UserRow } from './store.ts';
 import type { SessionHolder } from './verification.ts';
+import { recordAccessChange } from './withdrawals-stop.ts';
 
 type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
@@ -35,7 +36,7 @@ export function forgotPassword(
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, deps.config.limits.reset_address, addressKey, now);
     if (!counted.ok) return counted;
-    const user = await findUserByContact(tx, contact);
+    const user = await findVerifiedHolder(tx, contact);
     const recipientId = user && canReset(user, contact) ? user.id : null;
     await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: recipientId }, now);
     return issueOtp(deps, tx, toResetAddress(contact), recipientId, now);
@@ -65,7 +66,7 @@ export async function resetPassword(
     if (!counted.ok) return counted;
     const spent = await spendOtp(tx, deps.keyring, toResetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
-    const user = await findUserByContact(tx, contact);
+    const user = await findVerifiedHolder(tx, contact);
     // The code was sent to nobody, so it was guessed.
     if (!user || !canReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
@@ -74,6 +75,7 @@ export async function resetPassword(
       return commitRefusal(allowed);
     }
     await setPassword(tx, user.id, await hashPassword(form.password));
+    await recordAccessChange(tx, user.id, 'password_reset_at', now);
     await endSessions(tx, user.id);
     await deleteDevices(tx, user.id);
     await deleteChallenges(tx, user.id);

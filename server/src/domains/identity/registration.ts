@@ -1,8 +1,9 @@
 import type { Registration } from '@fws/contract/identity/schemas';
-import { done, refuse, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { recordConsents } from './consents.ts';
@@ -11,8 +12,12 @@ import { issueOtp } from './otp.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { toVerifyAddress, toAccountPapers } from './rules.ts';
-import { toCurrentUser, insertUser, findTakenContacts } from './store.ts';
+import { toCurrentUser, insertUser } from './store.ts';
 
+/**
+ * Answers alike, in the same time, whether or not an account has verified these contacts: tasks decide later whether a
+ * code is sent or the owner is told.
+ */
 export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
@@ -36,7 +41,6 @@ export async function register(deps: Deps, form: Registration, client: Client): 
       locale: client.locale,
       created_at: now,
     });
-    if (!user) return refuseTaken(tx, form);
     return done(await completeRegistration(deps, tx, user, client));
   });
 }
@@ -51,16 +55,9 @@ export async function completeRegistration(
   const now = deps.ports.clock.now();
   await recordConsents(tx, user.id, client, now);
   await recordSecurityEvent(tx, { kind: 'registered', userId: user.id }, now);
-  await issueOtp(deps, tx, toVerifyAddress({ channel: 'mobile', address: user.mobile }), user.id, now);
+  const mobile = toVerifyAddress(user.id, { channel: 'mobile', address: user.mobile });
+  await issueOtp(deps, tx, mobile, user.id, now);
+  await enqueue(tx, 'tell_email_owner', { userId: user.id });
   const session = await startSession(tx, deps, user.id, client, now);
   return { user: toCurrentUser(user), ...session, deviceToken: null };
-}
-
-export async function refuseTaken(tx: Tx, form: { email: string; mobile: string }) {
-  const taken = await findTakenContacts(tx, form);
-  const fields: Record<string, FieldError> = {
-    ...(taken.email ? { email: { code: 'identity.email_taken' } } : {}),
-    ...(taken.mobile ? { mobile: { code: 'identity.mobile_taken' } } : {}),
-  };
-  return refuse('conflict', taken.email ? 'identity.email_taken' : 'identity.mobile_taken', { fields });
 }

@@ -12,7 +12,7 @@ export interface OtpAddress {
   purpose: OtpPurpose;
   channel: OtpChannel;
   address: string;
-  /** The user who requested a change; 0: whoever has the address. */
+  /** The account whose contact it verifies or becomes, or that it confirms; 0: whoever has the address. */
   user_id: number;
 }
 
@@ -50,19 +50,11 @@ export function parseLoginIdentifier(identifier: string): { mobile: string } | {
   return mobile === null ? { email: identifier.toLowerCase() } : { mobile };
 }
 
-/** The OTP address of a code that verifies a contact of an account. */
-export const toVerifyAddress = ({
-  channel,
-  address,
-}: {
-  channel: OtpChannel;
-  address: string;
-}): OtpAddress => ({
-  purpose: 'verify',
-  channel,
-  address,
-  user_id: 0,
-});
+/** The OTP address of a code that verifies a contact of this account. Others with the same contact have their own. */
+export const toVerifyAddress = (
+  userId: number,
+  { channel, address }: { channel: OtpChannel; address: string },
+): OtpAddress => ({ purpose: 'verify', channel, address, user_id: userId });
 
 /** The OTP address of a code for a client without cookies, whose login or session still lacks it. */
 export const toLoginAddress = (user: { id: number; mobile: string }): OtpAddress => ({

@@ -51,13 +51,13 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
 type CallerRow = Pick<
   Selectable<SessionTable>,
   'token_hash' | 'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at' | 'proven_at'
-> & { mobile_verified: boolean };
+> & { mobile_verified: boolean; suspended: boolean };
 
 const CALLER_COLUMNS = `session.token_hash, session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
-    session.proven_at, user_account.mobile_verified_at IS NOT NULL AS mobile_verified`;
+    session.proven_at, user_account.mobile_verified_at IS NOT NULL AS mobile_verified, user_account.suspended_at IS NOT NULL AS suspended`;
 const SESSIONS = 'FROM session JOIN user_account ON user_account.id = session.user_id';
 const CALLER = `SELECT ${CALLER_COLUMNS} ${SESSIONS}`;
-const CALLER_IS_ACTIVE = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
+const CALLER_IS_ACTIVE = 'session.expires_at > $2';
 
 /** The row of a session, with what the call's query has read of its user. */
 type CallerRowWithOwn = CallerRow & { own?: unknown[] | null };
@@ -70,8 +70,7 @@ export function buildCallersStatement(tokenHashes: readonly Buffer[], now: Date,
   return {
     name: query ? `callers_${query.name}` : 'callers',
     text: `SELECT ${CALLER_COLUMNS}${own} ${SESSIONS}
-  WHERE session.token_hash = ANY(${hashes}) AND session.expires_at > ${hideFromPlanner(`$${values.length}`, 'timestamptz')}
-    AND user_account.suspended_at IS NULL`,
+  WHERE session.token_hash = ANY(${hashes}) AND session.expires_at > ${hideFromPlanner(`$${values.length}`, 'timestamptz')}`,
     values,
   };
 }
@@ -122,7 +121,7 @@ export class SessionRows {
   }
 }
 
-/** Returns the caller of a token; null when the session has ended or its user is suspended. Use extends a session. */
+/** Returns the caller of a token; null when the session has ended. Use extends a session. */
 export async function findCaller(
   db: Db,
   rows: SessionRows,
@@ -147,7 +146,7 @@ export async function findCaller(
     : toCaller(session);
 }
 
-/** The caller of a session by its id; null when it has ended or its user is suspended. */
+/** The caller of a session by its id; null when it has ended. */
 export async function findSessionCaller(
   db: Db,
   sessionId: number,
@@ -171,9 +170,14 @@ const toCaller = (session: CallerRow): Caller => ({
   provenAt: session.proven_at,
 });
 
-/** Without a verified number no code can prove anything, and the account can only read. */
-const findScope = (session: Pick<CallerRow, 'mobile_verified' | 'proven_at'>): SessionScope =>
-  session.mobile_verified && session.proven_at === null ? 'limited' : 'full';
+/**
+ * Without a verified number no code can prove anything, and the account can only read. The money of a suspended account
+ * is as safe as any: whoever has only its password may not see it.
+ */
+function findScope(session: Pick<CallerRow, 'mobile_verified' | 'proven_at' | 'suspended'>): SessionScope {
+  if (session.mobile_verified && session.proven_at === null) return 'limited';
+  return session.suspended ? 'suspended' : 'full';
+}
 
 export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();

@@ -15,7 +15,9 @@ import { toLoginSource } from './login-attempts.ts';
 import type { Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
 import { toAccountPapers } from './rules.ts';
-import { completeRegistration, refuseTaken } from './registration.ts';
+import { refuseTaken, toTakenRefusal } from './contact-change.ts';
+import { lockForProof, takeFromOthers, type Contact } from './contact-proof.ts';
+import { completeRegistration } from './registration.ts';
 import {
   deleteTicket,
   insertAttempt,
@@ -27,7 +29,7 @@ import {
   findUserBySubject,
   type Ticket,
 } from './social-store.ts';
-import { insertUser, findUserByContact, type UserRow } from './store.ts';
+import { findVerifiedHolder, getUserById, insertUser, setContactVerified, type UserRow } from './store.ts';
 
 const NAMES: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
@@ -109,7 +111,6 @@ function recognise(
   return inTx(deps.db, async (tx) => {
     const user = (await findUserBySubject(tx, person)) ?? (await linkByEmail(tx, provider, person, now));
     if (!user) return done({ hasAccount: false, ticket: await insertTicket(tx, provider, person, now) });
-    if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const device = await findDevice(tx, user.id, client);
     const source = toLoginSource(user, device, client, '');
     const counted = { isUnderAttack: false };
@@ -129,7 +130,7 @@ async function linkByEmail(
   now: Date,
 ): Promise<UserRow | null> {
   if (!person.emailVerified) return null;
-  const user = await findUserByContact(tx, { email: person.email });
+  const user = await findVerifiedHolder(tx, { email: person.email });
   if (!user || !isTrustedContact(user.email_verified_at, user.contacts_trusted_before)) return null;
   const { issuer, subject } = person;
   if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
@@ -174,15 +175,24 @@ export async function registerByTicket(
     return await inTx(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, token, now);
       if (!ticket) return refuse('unauthenticated', 'identity.social_expired');
-      const user = await insertUser(tx, buildAccount(form, ticket, client, now));
-      if (!user) return refuseTaken(tx, form);
+      const user = await insertUser(tx, buildAccount(form, client, now));
+      if (ticket.email_verified && ticket.email === form.email) {
+        const contact: Contact = { channel: 'email', address: form.email };
+        if (!(await lockForProof(tx, user.id, contact))) throw new EmailTaken();
+        await setContactVerified(tx, user.id, 'email', now);
+        await takeFromOthers(tx, user.id, contact);
+      }
       const { issuer, subject, provider } = ticket;
       if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
         throw new AlreadyLinked();
       await deleteTicket(tx, ticket);
-      return done(await completeRegistration(deps, tx, user, client));
+      return done(await completeRegistration(deps, tx, await getUserById(tx, user.id), client));
     });
   } catch (error) {
+    // The issuer has proven the e-mail, so its owner may know.
+    if (error instanceof EmailTaken) return refuseTaken('email');
+    const taken = toTakenRefusal(error, 'email');
+    if (taken) return taken;
     if (!(error instanceof AlreadyLinked)) throw error;
     return refuse('unauthenticated', 'identity.social_expired');
   }
@@ -190,14 +200,14 @@ export async function registerByTicket(
 
 /** Thrown when two tickets of one person are used at once, to roll back the second account. */
 class AlreadyLinked extends Error {}
+/** Thrown when another account has verified the e-mail, to roll back the new one. */
+class EmailTaken extends Error {}
 
-function buildAccount(form: SocialRegistration, ticket: Ticket, client: Client, now: Date) {
-  const isEmailVerified = ticket.email_verified && ticket.email === form.email;
+function buildAccount(form: SocialRegistration, client: Client, now: Date) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
     email: form.email,
-    email_verified_at: isEmailVerified ? now : null,
     mobile: form.mobile,
     password_hash: null,
     register_for: form.registerFor,

@@ -167,9 +167,10 @@ test('links an account only when both sides have verified the e-mail', async () 
   const claims = new Browser(world);
   const itsOwner = createPerson({ email: unverifiedHere.email });
   expect(await claims.completeSignIn('google', itsOwner)).toMatch(/^\/register/);
+  // The issuer has proven it, so it goes to a new account, and the other has it unverified.
   expect(await register(claims, buildDetails({ email_id: unverifiedHere.email }))).toMatchObject({
-    httpStatus: 409,
-    errors: { email: 'An account with this e-mail exists. Please log in' },
+    httpStatus: 200,
+    data: { email: unverifiedHere.email, emailVerified: true },
   });
 
   const unverifiedThere = new Browser(world);
@@ -178,7 +179,7 @@ test('links an account only when both sides have verified the e-mail', async () 
   expect(await unverifiedThere.completeSignIn('facebook', pretender)).toMatch(/^\/register/);
 });
 
-test('refuses a suspended user', async () => {
+test('asks a suspended user for the same code as everybody', async () => {
   const user = await world.user();
   await world.db
     .updateTable('user_account')
@@ -186,7 +187,7 @@ test('refuses a suspended user', async () => {
     .where('id', '=', user.id)
     .execute();
   expect(await new Browser(world).completeSignIn('google', createPerson({ email: user.email }))).toBe(
-    '/login?social=suspended&next=%2F',
+    '/login?confirm=1&next=%2F',
   );
 });
 

@@ -10,57 +10,89 @@ import { calculateAverageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
 
-/** Returns the new user, or null when the e-mail or the mobile number is taken. */
-export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Promise<UserRow | null> {
-  const row = await tx
-    .insertInto('user_account')
-    .values(user)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return null;
+/** An unverified contact reserves nothing, so others may have the same e-mail and mobile number. */
+export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Promise<UserRow> {
+  const row = await tx.insertInto('user_account').values(user).returningAll().executeTakeFirstOrThrow();
   await indexPerson(tx, row.id);
   return row;
-}
-
-export async function findTakenContacts(
-  db: Db | Tx,
-  contacts: { email: string; mobile: string },
-): Promise<{ email: boolean; mobile: boolean }> {
-  const rows = await db
-    .selectFrom('user_account')
-    .select(['email', 'mobile'])
-    .where((row) => row.or([row('email', '=', contacts.email), row('mobile', '=', contacts.mobile)]))
-    .execute();
-  return {
-    email: rows.some((row) => row.email === contacts.email),
-    mobile: rows.some((row) => row.mobile === contacts.mobile),
-  };
 }
 
 export function getUserById(db: Db | Tx, id: number): Promise<UserRow> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function findUserByContact(
-  db: Db | Tx,
-  contact: { mobile: string } | { email: string },
-): Promise<UserRow | null> {
+type LoginContact = { mobile: string } | { email: string };
+type AnyContact = { channel: OtpChannel; address: string };
+
+/** The account that has verified a contact: at most one has. */
+export async function findVerifiedHolder(db: Db | Tx, contact: LoginContact): Promise<UserRow | null> {
   const query = db.selectFrom('user_account').selectAll();
   const matchingQuery =
     'mobile' in contact
-      ? query.where('mobile', '=', contact.mobile)
-      : query.where('email', '=', contact.email);
+      ? query.where('mobile', '=', contact.mobile).where('mobile_verified_at', 'is not', null)
+      : query.where('email', '=', contact.email).where('email_verified_at', 'is not', null);
   return (await matchingQuery.executeTakeFirst()) ?? null;
 }
 
-export async function isContactTaken(tx: Tx, channel: OtpChannel, address: string): Promise<boolean> {
-  const row = await tx
+/** As many as a login tries its password on. */
+const CANDIDATES_MAX = 3;
+
+/**
+ * The accounts that a login by a contact may mean: the one that has verified it, or else the newest that have it
+ * unverified. Whoever is not among them registers again.
+ */
+export async function listLoginCandidates(db: Db, contact: LoginContact): Promise<UserRow[]> {
+  const holder = await findVerifiedHolder(db, contact);
+  if (holder) return [holder];
+  const query = db.selectFrom('user_account').selectAll().orderBy('id', 'desc').limit(CANDIDATES_MAX);
+  return (
+    'mobile' in contact
+      ? query.where('mobile', '=', contact.mobile)
+      : query.where('email', '=', contact.email)
+  ).execute();
+}
+
+/** Locks the accounts that have a contact, and the user's own, in one order for all. */
+export async function lockHolders(tx: Tx, userId: number, { channel, address }: AnyContact): Promise<void> {
+  await tx
     .selectFrom('user_account')
     .select('id')
+    .where((row) => row.or([row(channel, '=', address), row('id', '=', userId)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Other accounts that have a contact unverified, newest first. */
+export function listOtherHolders(
+  db: Db,
+  userId: number,
+  { channel, address }: AnyContact,
+  limit: number,
+): Promise<UserRow[]> {
+  return db
+    .selectFrom('user_account')
+    .selectAll()
     .where(channel, '=', address)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('id', '<>', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Codes for a contact that another account has proven would prove nothing. */
+export async function deleteVerifyCodesOfOthers(
+  tx: Tx,
+  userId: number,
+  { channel, address }: AnyContact,
+): Promise<void> {
+  await tx
+    .deleteFrom('otp')
+    .where('purpose', '=', 'verify')
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .where('user_id', '<>', userId)
+    .execute();
 }
 
 /** Stores a new contact that its code has verified. */
@@ -136,6 +168,10 @@ export function toCurrentUser(row: UserRow): CurrentUser {
     identity: row.identity_state,
     rating: calculateAverageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
+    suspension: row.suspended_at && {
+      at: row.suspended_at.toISOString(),
+      reason: row.suspended_reason ?? '',
+    },
   };
 }
 
@@ -159,5 +195,6 @@ export const toLimitedUser = (row: UserRow): CurrentUser => ({
   identity: 'none',
   rating: null,
   completedProjects: 0,
+  suspension: null,
   limited: true,
 });

@@ -14,6 +14,7 @@ import { translate } from '../../platform/messages.ts';
 import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
 import { CONTACT_RETENTION_MS } from './alerts/rules.ts';
 import { clearAlertContacts } from './alerts/store.ts';
+import { findOtherOwner, tellContactLost, tellContactOwner, tellEmailOwner } from './contact-proof.ts';
 import { toLoginOtp } from './login-challenge.ts';
 import { findChallengeById } from './login-store.ts';
 import { findRequestedChange, findLiveOtp } from './otp-store.ts';
@@ -29,6 +30,12 @@ const payloads = {
     purpose: z.enum(['verify', 'reset', 'change', 'login']),
   }),
   send_login_code: z.object({ challengeId: z.int() }),
+  tell_email_owner: z.object({ userId: z.int() }),
+  tell_contact_lost: z.object({
+    userId: z.int(),
+    channel: z.enum(['mobile', 'email']),
+    address: z.string(),
+  }),
   roll_security_log: noPayload,
   notify_suspension: z.object({
     userId: z.int(),
@@ -62,6 +69,8 @@ export function tasks(deps: Deps): Tasks {
         deriveOtpCode(deps.keyring.current, toLoginOtp(challenge, user.mobile)),
       );
     },
+    tell_email_owner: ({ userId }) => tellEmailOwner(deps, userId),
+    tell_contact_lost: (proof) => tellContactLost(deps, proof),
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
     },
@@ -94,7 +103,7 @@ async function findOtpAddress(
     case 'reset':
       return toResetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
     case 'verify':
-      return toVerifyAddress({ channel, address: user[channel] });
+      return toVerifyAddress(user.id, { channel, address: user[channel] });
   }
 }
 
@@ -103,6 +112,12 @@ async function sendCode(deps: Deps, user: UserRow, otpAddress: OtpAddress | null
   const otp = otpAddress && (await findLiveOtp(deps.db, otpAddress, deps.ports.clock.now()));
   if (!otp) return;
   const to = otp.purpose === 'change' ? otp.address : user[otp.channel];
+  if (otp.purpose === 'verify' || otp.purpose === 'change') {
+    const contact = { channel: otp.channel, address: to };
+    const owner = await findOtherOwner(deps.db, user.id, contact);
+    // The code would prove nothing. Whoever asked for it was answered as if it had been sent.
+    if (owner) return tellContactOwner(deps, owner, contact);
+  }
   const code = deriveOtpCode(deps.keyring.current, otp);
   if (otp.channel === 'email') {
     const text = translate(user.locale, 'identity.otp_sms', { code });

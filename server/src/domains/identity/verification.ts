@@ -3,24 +3,19 @@ import { otpText } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import type { Caller } from '../../platform/caller.ts';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import { countLoginCode, toLoginSource } from './login-attempts.ts';
-import { changeContact, toTakenRefusal } from './contact-change.ts';
+import { changeContact, refuseTaken, toTakenRefusal } from './contact-change.ts';
+import { lockForProof, takeFromOthers, type Contact } from './contact-proof.ts';
 import { issueOtp, spendOtp } from './otp.ts';
-import { findRequestedChange } from './otp-store.ts';
-import { toLoginAddress, toVerifyAddress, type OtpAddress } from './rules.ts';
+import { findLastSentAt, findRequestedChange } from './otp-store.ts';
+import { calculateResendSeconds, toLoginAddress, toVerifyAddress, type OtpAddress } from './rules.ts';
 import { confirmSession, confirmSessionInPlace } from './sessions.ts';
 import { setContactVerified, getUserById, type UserRow } from './store.ts';
-
-/** A contact as the caller wrote it. */
-export interface Contact {
-  channel: OtpChannel;
-  address: string;
-}
 
 /** A session and its user. */
 export interface SessionHolder {
@@ -56,7 +51,10 @@ export function sendOtp(
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
     const user = await getUserById(tx, userId);
-    if (isOwn(user, contact)) return issueOtp(deps, tx, toOwnAddress(user, contact, scope), userId, now);
+    if (isOwn(user, contact)) {
+      const isOwner = user[`${contact.channel}_verified_at`] !== null;
+      return issueOtp(deps, tx, toOwnAddress(user, contact, scope), userId, now, isOwner);
+    }
     const change = scope === 'full' ? await findRequestedChange(tx, userId, contact.channel) : null;
     return change?.address === contact.address
       ? issueOtp(deps, tx, change, userId, now)
@@ -65,7 +63,9 @@ export function sendOtp(
 }
 
 const toOwnAddress = (user: UserRow, contact: Contact, scope: Caller['scope']): OtpAddress =>
-  scope === 'limited' && contact.channel === 'mobile' ? toLoginAddress(user) : toVerifyAddress(contact);
+  scope === 'limited' && contact.channel === 'mobile'
+    ? toLoginAddress(user)
+    : toVerifyAddress(user.id, contact);
 
 /**
  * Verifies a contact by its code. A code to the mobile number also proves the device, so that its session is full from
@@ -118,16 +118,28 @@ async function verifyOwn(
   const now = deps.ports.clock.now();
   const { channel } = contact;
   const address = toOwnAddress(user, contact, scope);
+  const isNew = user[`${channel}_verified_at`] === null;
+  // Accounts are locked before codes: the first prover deletes the codes of the others.
+  const isFree = !isNew || (await lockForProof(tx, user.id, contact));
   const spent =
     address.purpose === 'login'
       ? await spendLoginCode(deps, tx, { user, address, otp, client })
       : await spendOtp(tx, deps.keyring, address, otp, now);
   if (!spent.ok) return spent;
-  const isNew = user[`${channel}_verified_at`] === null;
-  await setContactVerified(tx, user.id, channel, now);
+  if (!isFree) return commitRefusal(refuseTaken(channel));
+  if (isNew) {
+    await setContactVerified(tx, user.id, channel, now);
+    await takeFromOthers(tx, user.id, contact);
+  }
   await recordSecurityEvent(tx, { kind: isNew ? `${channel}_verified` : 'step_up', userId: user.id }, now);
   if (channel === 'mobile' && !user.email_verified_at)
-    await issueOtp(deps, tx, toVerifyAddress({ channel: 'email', address: user.email }), user.id, now);
+    await issueOtp(
+      deps,
+      tx,
+      toVerifyAddress(user.id, { channel: 'email', address: user.email }),
+      user.id,
+      now,
+    );
   return done('verified');
 }
 
@@ -169,10 +181,17 @@ export function confirmByOtp(
   return inTx(deps.db, async (tx) => {
     const { mobile, mobile_verified_at: verifiedAt } = await getUserById(tx, holder.userId);
     if (verifiedAt === null) return refuse('forbidden', 'identity.mobile_not_verified');
-    const ownAddress = toVerifyAddress({ channel: 'mobile', address: mobile });
+    const ownAddress = toVerifyAddress(holder.userId, { channel: 'mobile', address: mobile });
     const spent = await spendOtp(tx, deps.keyring, ownAddress, otp.data, now);
     const kind = spent.ok ? 'step_up' : 'step_up_failed';
     await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);
     return spent.ok ? done({ token: await confirmSession(tx, holder.sessionId, now) }) : spent;
   });
+}
+
+/** Whole seconds until another code to the mobile number may be requested; 0: now. */
+export async function findCodeWait({ db, ports }: Deps, userId: number): Promise<number> {
+  const { mobile } = await getUserById(db, userId);
+  const sentAt = await findLastSentAt(db, toVerifyAddress(userId, { channel: 'mobile', address: mobile }));
+  return calculateResendSeconds(sentAt, ports.clock.now());
 }

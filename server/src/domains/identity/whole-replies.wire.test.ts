@@ -205,6 +205,7 @@ test('shows what Google says of a new person, whose ticket registers them, and t
       identity: 'none',
       rating: 4.5,
       completedProjects: 3,
+      suspension: null,
     },
   });
 });

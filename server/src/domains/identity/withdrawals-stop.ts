@@ -13,6 +13,33 @@ export async function getWithdrawalsStoppedAt(db: Db | Tx, userId: number): Prom
   return user.withdrawals_stopped_at;
 }
 
+/** When the password was last reset by a code, and when a verified contact was last replaced. */
+export async function getAccessChanges(
+  db: Db | Tx,
+  userId: number,
+): Promise<{ passwordResetAt: Date | null; contactChangedAt: Date | null }> {
+  const user = await db
+    .selectFrom('user_account')
+    .select(['password_reset_at', 'contact_changed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { passwordResetAt: user.password_reset_at, contactChangedAt: user.contact_changed_at };
+}
+
+/** Payout accounts that are added from now on, and those of the last days, rest. */
+export async function recordAccessChange(
+  tx: Tx,
+  userId: number,
+  column: 'password_reset_at' | 'contact_changed_at',
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ [column]: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /**
  * Locks the user until the transaction ends, so that adding or changing a payout account and stopping withdrawals wait
  * for each other.

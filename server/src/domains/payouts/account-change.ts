@@ -4,9 +4,10 @@ import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
-import { lockOwner } from '../identity/index.ts';
+import { getAccessChanges, lockOwner } from '../identity/index.ts';
+import { findAccessRest } from './access-rest.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
-import { buildDestinationFields, checkDestination, recordDestination, toPayoutAccount } from './accounts.ts';
+import { buildDestinationFields, checkDestination, toPayoutAccount } from './accounts.ts';
 import {
   lockAccount,
   listSavedAccounts,
@@ -18,6 +19,7 @@ import { findBankName } from './banks.ts';
 import { fetchHolder, scheduleNameCheck } from './holders.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
 import { resolveBankName, formatDestination, isSameDestination } from './rules.ts';
+import { recordDestination } from './signals.ts';
 
 const notFound = refuse('not_found', 'payouts.account_not_found');
 const inUse = refuse('conflict', 'payouts.account_in_use');
@@ -62,9 +64,10 @@ export async function changeAccount(
       ...toDetailColumns(account, edit),
       ...toDestinationColumns(numbers, account, destination),
     };
+    const rest = findAccessRest(await getAccessChanges(tx, userId));
     if (!current.value.isNewDestination) {
       await updateAccount(tx, account.id, details);
-      return done(toPayoutAccount({ ...account, ...details }, { now, stopped: false }));
+      return done(toPayoutAccount({ ...account, ...details }, { now, stopped: false, rest }));
     }
     const isSameAsChecked = holderOutcome !== null && isSameDestination(checkedDestination, destination);
     const holder = isSameAsChecked ? holderOutcome.value : { name: '', answered: false };
@@ -77,7 +80,7 @@ export async function changeAccount(
       before: formatDestination(account),
     });
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
-    return done(toPayoutAccount(changedAccount, { now, stopped: false }));
+    return done(toPayoutAccount(changedAccount, { now, stopped: false, rest }));
   });
 }
 

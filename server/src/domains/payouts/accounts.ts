@@ -8,15 +8,16 @@ import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadSettings } from '../../platform/settings.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
-import { lockOwner, getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getAccessChanges, lockOwner, getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
-import { recordSignal } from '../links/index.ts';
+import { applyRest, findAccessRest, type AccessRest } from './access-rest.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
 import { insertAccount, listSavedAccounts, type AccountWithInFlight } from './accounts-store.ts';
 import { findBankName } from './banks.ts';
 import { fetchHolder, scheduleNameCheck, type Holder } from './holders.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
-import { isSameDestination, calculateUsableFrom, findWaitReason, toDestinationKey } from './rules.ts';
+import { isSameDestination, calculateUsableFrom, findWaitReason } from './rules.ts';
+import { recordDestination } from './signals.ts';
 
 /** Limits the account lists, which are not paged. */
 const ACCOUNTS_MAX = 20;
@@ -27,8 +28,9 @@ export async function listAccounts(
   kind: 'bank' | 'upi',
 ): Promise<PayoutAccount[]> {
   const stopped = (await getWithdrawalsStoppedAt(deps.db, userId)) !== null;
+  const rest = findAccessRest(await getAccessChanges(deps.db, userId));
   const rows = await listSavedAccounts(deps.db, userId, kind);
-  return rows.map((row) => toPayoutAccount(row, { now: deps.ports.clock.now(), stopped }));
+  return rows.map((row) => toPayoutAccount(row, { now: deps.ports.clock.now(), stopped, rest }));
 }
 
 /** An account that a user asks to add. */
@@ -89,7 +91,8 @@ export async function addAccount(
     await scheduleNameCheck(tx, row, holderOutcome.value, now);
     await alertAccountOwner(tx, 'payout_account_added', row, now);
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
-    return done(toPayoutAccount(row, { now, stopped: false }));
+    const rest = findAccessRest(await getAccessChanges(tx, userId));
+    return done(toPayoutAccount(row, { now, stopped: false, rest }));
   });
 }
 
@@ -108,17 +111,11 @@ export async function buildDestinationFields(deps: Deps, tx: Tx, userId: number,
     beneficiary_id: `ben_${randomUUID().replaceAll('-', '')}`,
     registered_at: null,
     first_used_at: null,
+    destination_at: now,
+    // The caller records its signal.
+    signal_key_id: deps.keyring.current.id,
   };
 }
-
-/** Accounts that are paid to one bank account or UPI ID are linked, also after one of them has removed it. */
-export const recordDestination = (
-  deps: Deps,
-  tx: Tx,
-  userId: number,
-  destination: Destination,
-): Promise<void> =>
-  recordSignal(deps, tx, { userId, kind: 'payout_account', value: toDestinationKey(destination) });
 
 async function checkAddition(
   db: Db | Tx,
@@ -154,9 +151,10 @@ const toAbility = (isBlocked: boolean, reason: SharedMessageId): Ability =>
 
 /** The account as clients see it. Of its number only the last four digits leave the server. */
 export const toPayoutAccount = (
-  row: AccountWithInFlight,
-  { now, stopped }: { now: Date; stopped: boolean },
+  saved: AccountWithInFlight,
+  { now, stopped, rest }: { now: Date; stopped: boolean; rest: AccessRest | null },
 ): PayoutAccount => {
+  const row = applyRest(saved, rest);
   const isWaiting = row.usable_from > now;
   return {
     id: row.id,

@@ -118,7 +118,7 @@ test('requires a code from the last ten minutes to add or change an account', as
     expect(await call()).toMatchObject({
       httpStatus: 403,
       step_up: 'otp',
-      message: 'Please confirm with the code we send to your mobile',
+      message: 'Please confirm with the code we send to your mobile (send_otp_mobile sends it)',
     });
   for (const call of calls({ otp: '000000' })) expect((await call()).httpStatus).toBe(422);
   expect(await asha.done(bankAccountList, {})).toEqual(before);

@@ -21,6 +21,23 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
+test('a refusal for a missing code names the call that sends one, and the seconds when it is too soon', async () => {
+  const other = await world.user({ identity: 'verified' });
+  world.clock.advance(11 * 60_000);
+  const add = () => other.post('add_upi_payout', { upi_id: 'other@okbank' });
+  const sentence = 'Please confirm with the code we send to your mobile';
+  expect(await add()).toMatchObject({
+    httpStatus: 403,
+    step_up: 'otp',
+    message: `${sentence} (send_otp_mobile sends it)`,
+  });
+  await other.post('send_otp_mobile', { mobile_number: other.mobile });
+  const { message } = await add();
+  const [, seconds] = /\(send_otp_mobile sends a new one in (\d+) seconds\)$/.exec(message) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(20);
+  expect(Number(seconds)).toBeLessThanOrEqual(30);
+});
+
 test('a withdrawal requires a recent code, and is made once the code is given', async () => {
   const headers = { 'Idempotency-Key': 'step-up' };
   expect(await withdraw(user, accountId, '100', { headers })).toMatchObject({

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getAccessChanges, getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
 import { arePayoutsPaused, getBalance, post, toWalletAccount, withdrawalRequested } from '../ledger/index.ts';
 import {
@@ -19,6 +19,7 @@ import {
   takeFree,
   type WalletState,
 } from '../rests/index.ts';
+import { applyRest, findAccessRest } from './access-rest.ts';
 import { lockAccount, markFirstUse, findOwnAccount, type AccountRow } from './accounts-store.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
 import {
@@ -46,7 +47,8 @@ export async function checkCanWithdraw(
   if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
   if ((await getWithdrawalsStoppedAt(db, params.userId)) !== null)
     return refuse('forbidden', 'payouts.withdrawals_stopped');
-  const account = await findOwnAccount(db, params.userId, params.accountId);
+  const saved = await findOwnAccount(db, params.userId, params.accountId);
+  const account = saved && applyRest(saved, findAccessRest(await getAccessChanges(db, params.userId)));
   if (!account) return refuse('not_found', 'payouts.account_not_found');
   if (account.usable_from > params.now)
     return refuse('conflict', WAIT_MESSAGES[account.wait_reason ?? 'no_answer'], {
@@ -60,6 +62,9 @@ const WAIT_MESSAGES = {
   unclear_name: 'payouts.account_waiting_unclear_name',
   other_name: 'payouts.account_waiting_other_name',
   no_answer: 'payouts.account_waiting_no_answer',
+  password_reset: 'payouts.account_waiting_password_reset',
+  contact_changed: 'payouts.account_waiting_contact_changed',
+  reset_and_changed: 'payouts.account_waiting_reset_and_changed',
 } as const satisfies Record<WaitReason, SharedMessageId>;
 
 /** Sets the money aside, which the ledger refuses if there is too little. A task sends it. */

@@ -27,6 +27,7 @@ export interface PersonRow {
   locale: Locale;
   companyName: string;
   registerFor: 'individual' | 'company';
+  suspendedAt: Date | null;
 }
 
 export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
@@ -55,25 +56,30 @@ function toPerson(row: Selectable<UserAccountTable>): PersonRow {
     locale: row.locale,
     companyName: row.company_name,
     registerFor: row.register_for,
+    suspendedAt: row.suspended_at,
   };
 }
 
-export async function addCompletedProject(tx: Tx, userId: number): Promise<void> {
+export async function addCompletedProject(tx: Tx, userId: number, difference: number): Promise<void> {
   await tx
     .updateTable('user_account')
-    .set({ completed_projects: sql<number>`completed_projects + 1` })
+    .set({ completed_projects: sql<number>`completed_projects + ${difference}::integer` })
     .where('id', '=', userId)
     .execute();
   await indexPerson(tx, userId);
 }
 
-/** Adds the stars that another user gave this person for a job. */
-export async function addRating(tx: Tx, userId: number, stars: number): Promise<void> {
+/** Adds the stars that another user gave this person for a job, or takes them back when they count no more. */
+export async function addRating(
+  tx: Tx,
+  userId: number,
+  { stars, difference }: { stars: number; difference: number },
+): Promise<void> {
   await tx
     .updateTable('user_account')
     .set({
-      rating_sum: sql<number>`rating_sum + ${stars}::double precision`,
-      rating_count: sql<number>`rating_count + 1`,
+      rating_sum: sql<number>`rating_sum + ${stars * difference}::double precision`,
+      rating_count: sql<number>`rating_count + ${difference}::integer`,
     })
     .where('id', '=', userId)
     .execute();

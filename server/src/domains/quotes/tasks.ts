@@ -105,7 +105,8 @@ async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void>
   );
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
-    if (!job) return [];
+    // The poster of a withheld job is suspended and cannot answer.
+    if (!job || job.state === 'withheld') return [];
     const worker = workers.get(quote.worker_id)?.name ?? '';
     return [
       {

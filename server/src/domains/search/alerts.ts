@@ -206,6 +206,7 @@ async function markDailyAlerts(tx: Tx, now: Date): Promise<DailyAlert[]> {
     SELECT saved_search.id, saved_search.user_id, label, search, saved_search.location, saved_search.latitude,
       saved_search.longitude, radius_km, saved_search.category_id, saved_search.budget_from_paise,
       saved_search.budget_to_paise, closes_within_days, counted.jobs
-    FROM counted JOIN saved_search ON saved_search.id = counted.search_id`.execute(tx);
+    FROM counted JOIN saved_search ON saved_search.id = counted.search_id
+    JOIN user_account ON user_account.id = saved_search.user_id AND suspended_at IS NULL`.execute(tx);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
+import { getOtherSide, getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';
 import {
@@ -41,6 +41,7 @@ export async function readToday(
         ...toTurnFacts(row, {
           waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
           limits: config.paymentLimits,
+          suspended: people.get(row.other_id)?.suspendedAt ? getOtherSide(row.side) : null,
           job: toJobFacts(row.state, milestonesByJob.get(row.job_id) ?? []),
           split: row.split_due_at ? { side: row.split_side, due_at: row.split_due_at } : undefined,
         }),

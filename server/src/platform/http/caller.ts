@@ -165,6 +165,7 @@ export async function identify(
 /** What a session of each narrow scope is told about a call that does not name it. */
 const SCOPE_REFUSALS: Record<NarrowScope, ReturnType<typeof refuse>> = {
   limited: refuse('forbidden', 'identity.session_limited', { stepUp: 'device' }),
+  suspended: refuse('forbidden', 'identity.session_suspended'),
 };
 
 /**

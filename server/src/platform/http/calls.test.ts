@@ -79,6 +79,7 @@ beforeEach(async () => {
     authenticator: {
       authenticate: async (token) => (token === 'good' ? caller : null),
       findSession: async () => null,
+      findCodeWait: async () => 0,
       confirm: async () => done({ token: 'new' }),
     },
     replicas: noReplicas,

@@ -264,6 +264,7 @@ function buildContext(
       else handling.renewedToken = confirmed.value.token;
       return done(null);
     },
+    findCodeWait: async () => (caller ? authenticator.findCodeWait(caller) : 0),
     session: web
       ? createSessionControl(reply, secure)
       : { ...createSessionControl(reply, secure), start: (token) => void (handling.startedToken = token) },

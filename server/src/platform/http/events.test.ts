@@ -53,6 +53,7 @@ beforeEach(async () => {
         return { userId, sessionId, mobileVerified: true, scope: 'full', confirmedAt: null, provenAt: null };
       },
       findSession: async () => null,
+      findCodeWait: async () => 0,
       confirm: async () => done({ token: '' }),
     },
     adminGuard: {

@@ -82,7 +82,8 @@ class EventStream implements Listener {
   async #findUserId(): Promise<number | undefined> {
     const { authenticator, adminGuard } = this.#deps;
     const own = await authenticator.authenticate(this.#token);
-    if (!own || !this.#impersonation) return own?.userId;
+    if (own?.scope !== 'full') return undefined;
+    if (!this.#impersonation) return own.userId;
     return (await adminGuard.getImpersonatedUser(own, this.#impersonation.token))?.userId;
   }
 

@@ -33,6 +33,8 @@ export interface Context {
    * token.
    */
   confirm(otp: string): Promise<Outcome<null>>;
+  /** Whole seconds until the caller may request another such code; 0: now. */
+  findCodeWait(): Promise<number>;
   /** Signs this client in or out. A client that carries its token itself gets it in the reply. */
   session: { start(token: string): void; end(): void };
   /** Starts or ends the impersonation of a user in this browser. */

@@ -4,7 +4,10 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Caller } from '../caller.ts';
 import type { Context } from './route.ts';
 
-/** Requires a recent one-time code: either confirmed in this session within STEP_UP_MS, or sent with this call. */
+/**
+ * Requires a recent one-time code: either confirmed in this session within STEP_UP_MS, or sent with this call. The message
+ * gets the seconds until a new code can be requested.
+ */
 export async function requireRecentOtp(
   context: Context & { caller: Caller },
   otp: string,
@@ -13,6 +16,9 @@ export async function requireRecentOtp(
 ): Promise<Outcome<null>> {
   const { confirmedAt } = context.caller;
   if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_MS) return done(null);
-  if (otp === '') return refuse('forbidden', askFor, { stepUp: 'otp' });
+  if (otp === '') {
+    const seconds = await context.findCodeWait();
+    return refuse('forbidden', askFor, { stepUp: 'otp', values: { seconds } });
+  }
   return context.confirm(otp);
 }

@@ -45,6 +45,7 @@ async function startApp() {
     authenticator: {
       authenticate: async () => null,
       findSession: async () => null,
+      findCodeWait: async () => 0,
       confirm: () => Promise.reject(new Error('nobody is signed in')),
     },
     replicas: noReplicas,

@@ -16,5 +16,6 @@ export const asha: CurrentUser = {
   identity: 'none',
   rating: null,
   completedProjects: 0,
+  suspension: null,
 };
 export const ravi: CurrentUser = { ...asha, id: 2, firstName: 'Ravi', lastName: 'Kumar' };

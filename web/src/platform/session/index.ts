@@ -75,7 +75,8 @@ export function setSignedIn(user: CurrentUser): void {
     void queryClient.invalidateQueries();
   }
   setState({ status: 'user', user });
-  startRealtime();
+  // A suspended person has no stream of events.
+  if (!user.suspension) startRealtime();
 }
 
 function setSignedOut(): void {
@@ -184,6 +185,7 @@ export function useUser(): CurrentUser {
 }
 
 export function useUnreadCount(): number {
-  const { status } = useSession();
-  return useQuery({ ...callQuery('notifications', unreadCount, {}), enabled: status === 'user' }).data ?? 0;
+  const { status, user } = useSession();
+  const enabled = status === 'user' && !user?.suspension;
+  return useQuery({ ...callQuery('notifications', unreadCount, {}), enabled }).data ?? 0;
 }

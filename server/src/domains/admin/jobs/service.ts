@@ -64,14 +64,17 @@ interface Verification {
   reason: string;
 }
 
-/** A later decision replaces the earlier one, so that a verified mark given by mistake can be removed. */
+/**
+ * Gives or withholds the verified mark; the job stays online either way. A later decision replaces the earlier one, so that
+ * a mark given by mistake can be removed.
+ */
 export function decideJob(
   deps: Deps,
   adminId: number,
   { jobId, decision, reason }: Verification,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx) => {
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     if (decision === 'decline' && reason === '') return refuseField('reason', 'admin.reason_required');
     const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
     if (!reviewed.ok) return reviewed;

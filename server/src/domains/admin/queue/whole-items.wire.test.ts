@@ -82,6 +82,7 @@ test('shows every field of an identity check, before and after it is refused', a
     providerReference: row.provider_reference,
     code,
     video: { url, name: 'recording.webm', bytes: video.size, image: false },
+    usedBy: [],
     mayDecide: { allowed: true },
   };
   const params = { checkId: String(row.id) };

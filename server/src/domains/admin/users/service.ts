@@ -7,6 +7,7 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
+import { noteAllowed } from '../../escrow/index.ts';
 import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts';
 import { findLinkedAccounts } from '../../links/index.ts';
 import { allowPayer, findPayerStop } from '../../rests/index.ts';
@@ -206,6 +207,7 @@ export const allowFundingAgain = (
     const subjects = await allowPayer(tx, userId, { by: adminId, reason, at: now });
     if (subjects.length === 0) return refuse('conflict', 'admin.funding_not_stopped');
     for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, now);
+    await noteAllowed(tx, subjects.join(','), { userId });
     const entry = { adminId, act: 'funding_allowed', subject: 'user', subjectId: userId, reason };
     await recordAuditEntry(tx, entry, now);
     return done(null);

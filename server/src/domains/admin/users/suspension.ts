@@ -2,6 +2,7 @@ import { bumpOfferVersion } from '../../../platform/offers.ts';
 import type { Tx } from '../../../platform/db/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
+import { continueWithoutParty, continueWithParty } from '../../contracts/index.ts';
 import { restoreUser, suspendUser } from '../../identity/index.ts';
 import { offerJobsAgain, withholdJobs } from '../../jobs/index.ts';
 import { listQuoterIds, offerQuotesAgain, withholdQuotes } from '../../quotes/index.ts';
@@ -23,6 +24,7 @@ export async function suspendAccount(tx: Tx, { userId, reason }: Command, cause:
   const laterJobs = await withholdJobs(tx, userId, cause);
   await withholdQuotes(tx, userId, cause);
   await publishToQuoters(tx, [...openJobs, ...laterJobs]);
+  await continueWithoutParty(tx, userId, cause);
   await bumpOfferVersion(tx);
   return true;
 }
@@ -33,6 +35,7 @@ export async function restoreAccount(tx: Tx, { userId, reason }: Command, cause:
   await offerQuotesAgain(tx, userId, cause);
   if (!(await restoreUser(tx, userId, reason))) return false;
   await publishToQuoters(tx, jobs);
+  await continueWithParty(tx, userId, cause);
   await bumpOfferVersion(tx);
   return true;
 }

@@ -47,6 +47,10 @@ export interface DetailedCancelPlan extends CancelPlan {
 const isDone = ({ fund, work }: CancelFacts): boolean =>
   fund === 'accepted' || fund === 'released' || work === 'completed' || work === 'payment_requested';
 
+/** A poster who cancels because the worker’s account is suspended pays no charge. */
+export const waiveCharge = (suspended: Side | null, chargeBps: number): number =>
+  suspended === 'worker' ? 0 : chargeBps;
+
 /**
  * Whether a split on which both do not agree goes to an admin at once: the completed milestones are that large a part of
  * the job's value. Exact to the paisa.

@@ -32,6 +32,7 @@ import {
   getRefundChargeBps,
   planCancellation,
   waitsForAnything,
+  waiveCharge,
   type CancelFacts,
   type DetailedCancelPlan,
 } from './rules.ts';
@@ -102,9 +103,11 @@ async function cancelAwarded(
   tx: Tx,
   command: CancelJob,
   target: CancellationTarget,
-  { callerId, side, chargeBps, now }: CancelContext & { side: Side },
+  { callerId, side, chargeBps: usualChargeBps, now }: CancelContext & { side: Side },
 ): Promise<Outcome<JobCancelled>> {
   const { job, contract, milestones } = target;
+  const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
+  const chargeBps = waiveCharge(worker?.suspendedAt ? 'worker' : null, usualChargeBps);
   const { comment } = command;
   const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
   if (job.state === 'cancelled' || job.state === 'ending')

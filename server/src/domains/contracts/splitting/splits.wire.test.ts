@@ -72,9 +72,11 @@ const toAnswer = (
   return { splitId: String(id), answer, workerText, comment: '', version: String(version), ...change };
 };
 async function passDays(days: number): Promise<void> {
-  for (let day = 0; day < days; day++) {
-    world.clock.advance(DAY_MS);
+  for (let halfDay = 0; halfDay < 2 * days; halfDay++) {
+    world.clock.advance(DAY_MS / 2);
     await runTimers();
+    // Who uses the app stays logged in.
+    for (const user of [poster, worker]) await user.done(openIssues, {});
   }
 }
 async function runTimers(): Promise<void> {
@@ -239,7 +241,7 @@ test('a refusal opens a dispute of that milestone at once, which nobody withdraw
   const { milestoneId } = getMilestoneAt(contract);
   const settlement = {
     disputeId: Number(issueId),
-    adminId: poster.id,
+    adminId: (await world.user()).id,
     parts: [{ milestoneId, toWorkerPaise: 300_00, toPosterPaise: 700_00 }],
     chargeBps: 200,
     reason: 'A third was done',

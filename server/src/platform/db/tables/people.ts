@@ -34,6 +34,8 @@ export interface UserAccountTable {
   suspended_reason: Generated<string | null>;
   withdrawals_stopped_at: Generated<Date | null>;
   contacts_trusted_before: Generated<Date | null>;
+  password_reset_at: Generated<Date | null>;
+  contact_changed_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 
@@ -239,6 +241,15 @@ export interface IdentityCheckTable {
   reviewed_by: Generated<number | null>;
   provider_name: Generated<string | null>;
   name_on_id: Generated<string>;
+  fingerprints: Generated<string[]>;
+}
+
+export interface IdentityUseTable {
+  fingerprint: string;
+  user_id: number;
+  check_id: number;
+  is_sole: boolean;
+  since: Date;
 }
 
 export interface NameChangeTable {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasPermission } from '@fws/contract/platform/permissions';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
@@ -7,7 +8,9 @@ import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
 import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
-import { ReasonForm } from '../shared/ReasonForm.tsx';
+import { ReasonForm, type Choice } from '../shared/ReasonForm.tsx';
+import { statusQuery } from '../login/api.ts';
+import { useSuspension } from '../users/api.ts';
 
 export function JobCase({ id }: { id: string }) {
   const t = useT();
@@ -15,6 +18,16 @@ export function JobCase({ id }: { id: string }) {
   const verify = useVerifyJob();
   const decide = (decision: 'verify' | 'decline') => (reason: string) =>
     verify.mutateAsync({ jobId: id, decision, reason });
+  const suspend = useSuspension('suspend');
+  const role = useQuery(statusQuery()).data?.role ?? 'finance';
+  const maySuspend = hasPermission(role, 'users.suspend');
+  const buildSuspendChoice = (userId: string): Choice => ({
+    label: t('web.admin.suspendPoster'),
+    variant: 'dangerSolid',
+    needsReason: true,
+    onChoose: (reason) => suspend.mutateAsync({ userId, reason }),
+    doneText: translate('admin.user_suspended'),
+  });
   return (
     <CaseFrame query={query}>
       {(job) => ({
@@ -71,6 +84,9 @@ export function JobCase({ id }: { id: string }) {
             )}
             {job.state === 'open' ? (
               <DecisionGate ability={job.mayDecide}>
+                <Note tone="warn">
+                  {t(maySuspend ? 'web.admin.jobStaysOnline' : 'web.admin.jobStaysOnlineAsk')}
+                </Note>
                 <ReasonForm
                   label={t('web.admin.reason')}
                   hint={t('web.admin.reasonDecline')}
@@ -79,15 +95,16 @@ export function JobCase({ id }: { id: string }) {
                       label: t('web.admin.verifyJob'),
                       variant: 'primary',
                       onChoose: decide('verify'),
-                      doneText: translate('admin.job_decided'),
+                      doneText: translate('admin.job_verified'),
                     },
                     {
                       label: t('web.admin.declineJob'),
                       variant: 'second',
                       needsReason: true,
                       onChoose: decide('decline'),
-                      doneText: translate('admin.job_decided'),
+                      doneText: translate('admin.job_left'),
                     },
+                    ...(maySuspend ? [buildSuspendChoice(String(job.poster.id))] : []),
                   ]}
                 />
               </DecisionGate>

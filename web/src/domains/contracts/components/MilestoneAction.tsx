@@ -41,6 +41,7 @@ function Waiting({ contract, milestone }: Props) {
         <p className="con-wait">{t(waitingFor)}</p>
       </>
     );
+  if (waitingFor === 'contracts.worker_suspended') return <p className="con-wait">{t(waitingFor)}</p>;
   const { name } = contract.side === 'poster' ? contract.worker : contract.poster;
   return <p className="con-wait">{t('web.contracts.waitingFor', { name })}</p>;
 }

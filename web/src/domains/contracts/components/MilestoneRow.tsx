@@ -95,7 +95,8 @@ function formatChangedAt(
 
 /** What the state means for this side, when that is not obvious. */
 function getHint(t: Translate, { side, worker, poster }: Contract, milestone: Milestone): string | undefined {
-  const { fund, work, next, waitingFor } = milestone;
+  const { fund, work, next, waitingFor, whileSuspended } = milestone;
+  if (whileSuspended !== null) return t(whileSuspended);
   if (side === 'poster') {
     if (fund === 'unfunded' && next) return t('web.contracts.hint.fund', { name: worker.name });
     return fund === 'accepted' ? t('web.contracts.hint.release', { name: worker.name }) : undefined;

@@ -4,7 +4,7 @@ import { Redirect, useParams, type Address } from '../../../platform/router/inde
 import type { Side } from '@fws/contract/contracts/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { Columns, LoadError, Screen } from '../../../ui/index.ts';
+import { Columns, LoadError, Note, Screen } from '../../../ui/index.ts';
 import { contractQuery } from '../api.ts';
 import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
@@ -44,6 +44,13 @@ export default function ContractScreen({ side }: { side: Side }) {
         contract && (
           <>
             {query.error && <LoadError error={query.error} onRetry={query.refetch} />}
+            {contract.suspended && (
+              <Note tone="warn">
+                {t(`web.contracts.suspended.${contract.suspended}`, {
+                  name: contract[contract.suspended].name,
+                })}
+              </Note>
+            )}
             <Columns aside={<ContractAside contract={contract} />}>
               {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
               {contract.milestones.map(

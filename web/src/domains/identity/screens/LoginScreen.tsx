@@ -13,7 +13,7 @@ import { LOGIN_ADDRESS, recordCodeSent } from '../codesSent.ts';
 import { LoginChallenge } from '../components/LoginChallenge.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 
-const SOCIAL_OUTCOMES = ['cancelled', 'expired', 'failed', 'off', 'suspended'] as const;
+const SOCIAL_OUTCOMES = ['cancelled', 'expired', 'failed', 'off'] as const;
 
 /** The password, then a second step in an unknown browser. The URL names the step, so that it survives a reload. */
 export default function LoginScreen() {

@@ -7,6 +7,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
 import { savedAccountsQuery } from '../api.ts';
 import { validateAmount, calculateRemainingPaise, addAmount } from '../withdrawal.ts';
@@ -27,6 +28,7 @@ type Props = {
 export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) {
   const t = useT();
   const online = useOnline();
+  const { suspension } = useUser();
   const [amount, setAmount] = useState(initialAmount);
   const [problem, setProblem] = useState<string>();
   const [confirming, setConfirming] = useState(false);
@@ -83,7 +85,7 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
             <ButtonLink variant="quiet" to={addAmount(paths.addUpi(), amount)}>
               {t('web.payouts.addUpi')}
             </ButtonLink>
-            {accounts.length > 0 && (
+            {accounts.length > 0 && !suspension && (
               <ButtonLink variant="quiet" to={addAmount(paths.payout(), amount)}>
                 {t('web.payouts.manageAccounts')}
               </ButtonLink>

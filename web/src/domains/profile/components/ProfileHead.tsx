@@ -36,12 +36,10 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         </div>
       </div>
       <div className="pf-buttons">
-        <ButtonLink to={paths.connects()} variant="primary">
-          {t('web.profile.connectNow')}
-        </ButtonLink>
-        <ButtonLink to={paths.profileEdit()} icon="edit">
+        <ButtonLink to={paths.profileEdit()} variant="primary" icon="edit">
           {t('web.profile.edit')}
         </ButtonLink>
+        <ButtonLink to={paths.connects()}>{t('web.profile.connectNow')}</ButtonLink>
         <ChangePassword />
       </div>
       <Completeness profile={profile} />

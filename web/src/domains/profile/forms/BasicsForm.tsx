@@ -2,7 +2,9 @@ import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { CATEGORIES_MAX } from '@fws/contract/profile/model';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { SKILLS_MAX } from '@fws/contract/platform/limits';
-import { useT } from '../../../platform/i18n/index.ts';
+import { Trans, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { Field, Facts, Select, Sheet, SkillsInput, TextInput, TwoColumns } from '../../../ui/index.ts';
 import { PlaceField } from '../../places/index.ts';
 import { CategoriesInput } from '../components/CategoriesInput.tsx';
@@ -38,7 +40,12 @@ export function BasicsForm({ profile, next, skipTo }: Props) {
                   value: (
                     <>
                       {profile.firstName} {profile.lastName}
-                      <small className="pf-hint">{t('web.profile.nameHint')}</small>
+                      <small className="pf-hint">
+                        <Trans
+                          id="web.profile.nameHint"
+                          tags={{ name: (text) => <Link to={paths.name()}>{text}</Link> }}
+                        />
+                      </small>
                     </>
                   ),
                   wide: true,
