@@ -47,7 +47,12 @@ const arePayable = (parts: readonly number[]): boolean => parts.every((paise) =>
  */
 
 export class Expected {
-  readonly people: { poster: number; workers: readonly [number, number]; outsider: number };
+  readonly people: {
+    poster: number;
+    workers: readonly [number, number];
+    outsider: number;
+    colleague: number;
+  };
   readonly inPerson: boolean;
   job: JobState = 'open';
   worker: number | null = null;
