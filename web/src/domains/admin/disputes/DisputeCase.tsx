@@ -28,7 +28,10 @@ export function DisputeCase({ id }: { id: string }) {
           decide:
             dispute.settlement === null ? (
               dispute.state === 'open' ? (
-                <SettleForm dispute={dispute} />
+                <>
+                  {dispute.waitsForFws && <Note tone="warn">{t('web.admin.raisedAgain')}</Note>}
+                  <SettleForm dispute={dispute} />
+                </>
               ) : (
                 <Note>{t('web.admin.withdrawn')}</Note>
               )
