@@ -62,10 +62,10 @@ test('a payment fails, is dropped and then succeeds; a failed payout returns to 
   await expect(workerPage.getByLabel('UPI ID')).toHaveValue('not-an-id');
 
   await addFailingBank(workerPage);
-  // Its bank returns no name, so the account waits for a day.
+  // Its bank returns no name, so the account waits for a day; the release of a first job rests for three.
   await expect(workerPage.getByRole('radio', { name: /ending 0000/ })).toBeDisabled();
   await expect(workerPage.getByText('The bank has not told us whose account this is.')).toBeVisible();
-  await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
+  await product.ask({ do: 'later', ms: 3 * DAY_MS + 60_000 });
   await workerPage.goto('/bankList?amount=10800');
   const confirm = { product, mobile: worker.mobile };
   await withdrawTo(workerPage, { shown: '₹10,800', upi: '0000' }, confirm);

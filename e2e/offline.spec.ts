@@ -41,7 +41,8 @@ test('opens without a network, keeps a saved job and sends it once', async ({ op
     if (url === '/api/save_job') saves += 1;
     return false;
   });
-  const page = await open('phone', { as: worker });
+  // The service worker's own answer without a network.
+  const page = await open('phone', { as: worker, expected: /^503 \/j\/1\/never-seen/ });
   const context = page.context();
   const main = page.getByRole(MAIN);
   await page.goto(`${front.url}/payment`);
@@ -213,6 +214,38 @@ test('what waits for one user is neither shown to another nor sent in their name
   expect(await product.ask<number[]>({ do: 'saved', userId: first.id })).toHaveLength(1);
 });
 
+test('the installation is offered with the next screen, and nothing covers the list meanwhile', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person();
+  const title = 'Shutters for a corner shop';
+  await product.ask<number>({ do: 'post', poster, values: { title } });
+  const page = await open('phone', { as: await person() });
+  const main = page.getByRole(MAIN);
+  await page.goto('/');
+  await waitUntilKept(page, ['explore_jobs']);
+  // The browser of these tests never says by itself that the app may be installed.
+  await page.evaluate(() =>
+    dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }),
+    ),
+  );
+  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+  const saved = page.getByText('The job is saved.');
+  await expect(saved).toBeVisible();
+  await expect(saved).toBeHidden();
+  const sheet = page.getByRole('dialog', { name: 'Put FWS on your home screen' });
+  await expect(sheet).toBeHidden();
+  await main.getByRole('link', { name: title }).click();
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(main.getByRole('link', { name: 'Back to all jobs' })).toBeVisible();
+});
+
 /** How many records the device has. */
 const listStored = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
@@ -263,7 +296,7 @@ test('an update waits for what is typed, and former files stay while a page need
   const second = await context.newPage();
   await second.goto(`${front.url}/about`);
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Load it' }).click();
+  await expectReload(page, () => page.getByRole('button', { name: 'Load it' }).click());
   await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
   await expect(note).toBeHidden();
   // The worker fills its cache once it has decided about former ones.
@@ -276,14 +309,19 @@ test('an update waits for what is typed, and former files stay while a page need
   await page.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
   await askForUpdate(page);
   await expect(note).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
-  await page.getByRole('link', { name: 'Jobs I applied' }).click();
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true)).toBe(false);
+  await expectReload(page, () => page.getByRole('link', { name: 'Jobs I applied' }).click());
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs I applied' })).toBeVisible();
   // No page runs a former version any more.
   await expect.poll(() => findBuilds(page)).toEqual(['assets-third']);
   front.close();
 });
+
+/** Waits until the page was loaded again, so that nothing is read from the one that goes. */
+async function expectReload(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+  await act();
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true)).toBe(false);
+}
 
 const countFiles = (page: Page, build: string): Promise<number> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, build);

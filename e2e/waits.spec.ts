@@ -55,8 +55,11 @@ test('the rule for passwords is shown for eight seconds', async ({ open, person 
   await expect(toast).toBeHidden();
 });
 
+/** The answer that these journeys give in place of the server. */
+const expected = /^500 \/api\/notifications$/;
+
 test('a server error is shown in place and can be retried', async ({ open, person }) => {
-  const page = await open('phone', { as: await person() });
+  const page = await open('phone', { as: await person(), expected });
   await page.goto('/profile');
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 500, body: '<html>' }));
   // The page of its own address would come with the notifications.
@@ -69,7 +72,7 @@ test('a server error is shown in place and can be retried', async ({ open, perso
 });
 
 test('an error of ours shows the reference by which support finds it', async ({ open, person }) => {
-  const page = await open('phone', { as: await person(), locale: 'hi' });
+  const page = await open('phone', { as: await person(), locale: 'hi', expected });
   await page.goto('/profile');
   const message = 'कुछ गड़बड़ हो गई';
   await page.route('**/api/notifications', (route) =>

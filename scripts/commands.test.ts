@@ -10,6 +10,7 @@ import { TestClock } from '../server/test/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
 import { findFreePort } from './free-port.ts';
+import { pickMovedClock } from './moved-clock.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { COMMAND_RUNS, type CommandRun } from './testing/command-runs.ts';
 import { parseCommands, findDocumentedCommands } from './testing/documented-commands.ts';
@@ -54,6 +55,7 @@ function start(command: string, args: readonly string[], settings: Record<string
     TMPDIR: tmpdir(),
     TEST_DATABASE_URL,
     FWS_CHROMIUM: chromium,
+    ...pickMovedClock(),
     ...settings,
   };
   const child = spawn('sh', ['-c', `exec ${scripts[command]} "$@"`, 'sh', ...args], { env });

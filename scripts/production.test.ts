@@ -11,6 +11,7 @@ import { parseImports } from './boundaries/imports.ts';
 import { buildServer } from './bundle.ts';
 import { loadDemo } from './demo/load.ts';
 import { findFreePort } from './free-port.ts';
+import { pickMovedClock } from './moved-clock.ts';
 import { buildWeb } from './web-build.ts';
 
 type Settings = Record<string, string>;
@@ -34,7 +35,7 @@ async function runProgram(name: string, settings: Settings, ...options: string[]
 
 function start(args: string[], settings: Settings, cwd: string) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, ...settings } });
+  const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, ...pickMovedClock(), ...settings } });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

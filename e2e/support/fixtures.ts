@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
+import { listIdsInMessages, watchPages } from './watch.ts';
 import type { Answer, ProductCommand, ProductRequest } from './world-process.ts';
 
 export { expect };
@@ -80,10 +81,12 @@ interface WindowOptions {
   theme?: 'light' | 'dark';
   script?: boolean;
   timeZone?: string;
+  /** Problems of the pages that the journey causes on purpose. */
+  expected?: RegExp;
 }
 
 interface Fixtures {
-  /** Opens a window with its own browser context. An error in the page fails the test. */
+  /** Opens a window with its own browser context. What `watchPages` finds on any of its pages fails the test. */
   open: (size: Size, options?: WindowOptions) => Promise<Page>;
   person: (overrides?: {
     firstName?: string;
@@ -104,7 +107,9 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
     async ({ settings }, use) => {
       const product = await startProduct(settings);
       await use(product);
+      const ids = await listIdsInMessages(product.sandboxUrl);
       await product.close();
+      expect(ids, 'ids of texts in messages').toEqual([]);
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -127,7 +132,7 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
     });
     for (const { context, problems } of windows) {
       await context.close();
-      expect(problems, 'errors in the page').toEqual([]);
+      expect(problems, 'problems of the pages').toEqual([]);
     }
   },
 });
@@ -136,7 +141,7 @@ async function openWindow(
   browser: Browser,
   product: Product,
   size: Size,
-  { as, locale = 'en', theme = 'light', script = true, timeZone = 'Asia/Kolkata' }: WindowOptions,
+  { as, locale = 'en', theme = 'light', script = true, timeZone = 'Asia/Kolkata', expected }: WindowOptions,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -155,10 +160,8 @@ async function openWindow(
   ];
   if (as) cookies.push({ name: 'fws_session', value: as.token, url: product.url });
   await context.addCookies(cookies);
-  const problems: string[] = [];
-  const page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(error.message));
-  return { context, page, problems };
+  const problems = await watchPages(context, expected);
+  return { context, page: await context.newPage(), problems };
 }
 
 /** Changes the size of the window and the theme of the device without a reload. */

@@ -68,7 +68,17 @@ export const admins = {
   },
 } satisfies Record<string, Action>;
 
-const DECISIONS = ['ask', 'resend', 'send_back', 'credit', 'debit', 'write_off', 'resolve'] as const;
+const DECISIONS = [
+  'ask',
+  'resend',
+  'send_back',
+  'credit',
+  'debit',
+  'write_off',
+  'free_releases',
+  'allow_payer',
+  'resolve',
+] as const;
 
 /** Applies a decision to the model. No wallet may be debited for an unpaid transfer, or credited for a paid one. */
 function applyWithChecks(
@@ -77,7 +87,7 @@ function applyWithChecks(
   decision: (typeof DECISIONS)[number] | 'bring_in',
 ): Verdict {
   const withdrawal = opsCase.kind.startsWith('withdrawal') && model.withdrawals.get(Number(opsCase.subject));
-  const verdict = applyDecision(model, opsCase, decision);
+  const verdict = applyDecision(model, opsCase, decision, world.product.clock.ms());
   if (!withdrawal || verdict === 'refused') return verdict;
   const transfer = world.outside.transfers.get(withdrawal.transfer);
   const wasPaid = transfer?.status === 'paid' || transfer?.status === 'reversed';

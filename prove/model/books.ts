@@ -8,7 +8,7 @@ export function calculateBalances(model: Expected): Record<string, number> {
   const balances: Record<string, number> = {};
   const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
   for (const milestone of model.milestones) add(`escrow:${milestone.id}`, model.getEscrowLeft(milestone));
-  for (const [user, paise] of model.wallets) add(`wallet:${user}`, paise);
+  for (const [user, { balance }] of model.wallets) add(`wallet:${user}`, balance);
   for (const [id, { state, paise }] of model.withdrawals)
     add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
   for (const { order, paise, applied } of model.payments.values())

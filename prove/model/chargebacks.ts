@@ -48,6 +48,12 @@ export function applyChargebackUpdate(
     Object.assign(chargeback, { escrowPaise: 0, receivablePaise: 0, writtenOffPaise: 0 });
   }
   Object.assign(chargeback, { state: snapshot.status, isDebited: snapshot.isDebited, word: index });
+  if (snapshot.status === 'lost') model.stops.add(id);
+  if (snapshot.status === 'won') {
+    model.stops.delete(id);
+    model.liftHoldsBy(id);
+  } else if (chargeback.applied && !hasMoney(milestone))
+    for (const { heldBy } of model.listReleasesOf(milestone.id)) heldBy.add(id);
   if (chargeback.applied && hasMoney(milestone)) applyHold(model, milestone, chargeback, now);
 }
 

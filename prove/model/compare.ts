@@ -38,6 +38,21 @@ export function compare(
   compareClaims(model, observed);
   compareDeductions(model, observed);
   compareBalances(calculateBalances(model), observed.balances);
+  compareReleases(model, observed);
+}
+
+/** What rests how long, what holds keep, and from which releases withdrawals took. */
+function compareReleases(model: Expected, observed: ObservedState): void {
+  const expected = [...model.wallets].flatMap(([user, { releases }]) =>
+    releases.map(({ milestone, paise, left, until, heldBy }) =>
+      JSON.stringify({ user, milestone, paise, left, until, held: heldBy.size > 0 }),
+    ),
+  );
+  const actual = observed.releases.map(({ user, milestone, paise, left, until, held }) =>
+    JSON.stringify({ user, milestone, paise, left, until, held }),
+  );
+  if (expected.toSorted().join('\n') !== actual.toSorted().join('\n'))
+    fail(`releases are ${actual.join(', ')}, not ${expected.join(', ')}`);
 }
 
 /** Compares what all worlds share. `before` holds the balances from the start of this world. */
@@ -244,6 +259,7 @@ function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outs
       if (model.newWithdrawal?.user !== actual.user || model.newWithdrawal.paise !== actual.paise)
         fail(`withdrawal ${JSON.stringify(actual)} came from nowhere`);
       model.newWithdrawal = null;
+      model.getWallet(actual.user).nameWithdrawal(actual.id);
       model.withdrawals.set(actual.id, { ...actual, state: 'requested', status: null });
     }
     const withdrawal = model.withdrawals.get(actual.id);
@@ -255,7 +271,7 @@ function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outs
       );
     withdrawal.state = actual.state;
     if (actual.state === 'failed' || actual.state === 'reversed')
-      model.wallets.set(actual.user, model.getWalletPaise(actual.user) + actual.paise);
+      model.getWallet(actual.user).giveBack(actual.id);
   }
   if (model.newWithdrawal) fail('a withdrawal was accepted and is not there');
   if (model.withdrawals.size !== observed.withdrawals.length) fail('a withdrawal is gone');

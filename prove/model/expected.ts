@@ -4,6 +4,7 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { calculateRestDays, ModelWallet, type ModelRelease } from './wallet.ts';
 import {
   CHARGE_BPS,
   calculateCharge,
@@ -66,7 +67,11 @@ export class Expected {
   /** Who cancelled the awarded job. */
   endedBy: { side: Side; user: number } | null = null;
   cancelledAt: number | null = null;
-  readonly wallets = new Map<number, number>();
+  readonly wallets = new Map<number, ModelWallet>();
+  /** Chargebacks since whose loss the poster may fund nothing. */
+  readonly stops = new Set<string>();
+  /** When the people of this world joined. */
+  readonly joinedAt: number;
   readonly chargebacks = new Map<string, ModelChargeback>();
   readonly settlements = new Map<string, Settlement>();
   /** Chargebacks won after their milestone was settled without them: the money is nobody's until an admin decides. */
@@ -77,8 +82,9 @@ export class Expected {
   readonly deductions = new Map<number, Deductions>();
   chargesPaise = 0;
 
-  constructor(people: Expected['people'], inPerson: boolean) {
+  constructor(people: Expected['people'], inPerson: boolean, joinedAt: number) {
     this.people = people;
+    this.joinedAt = joinedAt;
     this.inPerson = inPerson;
   }
 
@@ -92,7 +98,49 @@ export class Expected {
   }
 
   getWalletPaise(user: number): number {
-    return this.wallets.get(user) ?? 0;
+    return this.getWallet(user).balance;
+  }
+
+  getWallet(user: number): ModelWallet {
+    const wallet = this.wallets.get(user) ?? new ModelWallet();
+    this.wallets.set(user, wallet);
+    return wallet;
+  }
+
+  /** Money reaches the worker's wallet, and rests. */
+  credit(milestone: number, paise: number, now: number): void {
+    if (this.worker === null || paise === 0) return;
+    const { releases } = this.getWallet(this.worker);
+    const first = releases.find((release) => release.paise >= 50_000);
+    const days = calculateRestDays({
+      joinedDays: Math.floor((now - this.joinedAt) / DAY_MS),
+      firstAt: first?.at ?? null,
+      isChargedBack:
+        this.stops.size > 0 || [...this.chargebacks.values()].some(({ state }) => state === 'open'),
+      now,
+    });
+    const until = now + days * DAY_MS;
+    releases.push({ milestone, paise, left: paise, at: now, until, heldBy: new Set() });
+  }
+
+  listReleasesOf(milestone: number): ModelRelease[] {
+    return [...this.wallets.values()].flatMap(({ releases }) =>
+      releases.filter((release) => release.milestone === milestone),
+    );
+  }
+
+  /** What is left of the releases that a chargeback holds. */
+  getHeldPaise(chargeback: string): number {
+    return sum(
+      [...this.wallets.values()].flatMap(({ releases }) =>
+        releases.filter(({ heldBy }) => heldBy.has(chargeback)).map(({ left }) => left),
+      ),
+    );
+  }
+
+  liftHoldsBy(chargeback: string): void {
+    for (const { releases } of this.wallets.values())
+      for (const { heldBy } of releases) heldBy.delete(chargeback);
   }
 
   // Quotes.
@@ -173,6 +221,7 @@ export class Expected {
     const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
     if ((step === 'accepted' || acceptsToo) && !isDone) return 'refused';
     if (step === 'funded' && !this.takesMoney) return 'refused';
+    if (step === 'funded' && this.stops.size > 0) return 'refused';
     if (step === 'funded') this.#openOrder(milestone, now);
     // What is accepted in a cancelled job is paid at once.
     const isReleased = step === 'released' || (step === 'accepted' && this.job === 'ending');
@@ -204,8 +253,7 @@ export class Expected {
     const deductions = calculateDeductions(this.rates, now, paise);
     const deductedPaise = sum(Object.values(deductions));
     if (deductedPaise > 0) this.deductions.set(milestone.id, deductions);
-    if (this.worker !== null)
-      this.wallets.set(this.worker, this.getWalletPaise(this.worker) + paise - deductedPaise);
+    this.credit(milestone.id, paise - deductedPaise, now);
   }
 
   #completeWhenPaid(now: number): void {
@@ -556,9 +604,10 @@ export class Expected {
 
   // Money out.
 
-  withdraw(user: number, paise: number, verified: boolean): Verdict {
-    if (!verified || paise > this.getWalletPaise(user)) return 'refused';
-    this.wallets.set(user, this.getWalletPaise(user) - paise);
+  withdraw(user: number, paise: number, { verified, now }: { verified: boolean; now: number }): Verdict {
+    const wallet = this.getWallet(user);
+    if (!verified || paise > wallet.getFree(now)) return 'refused';
+    wallet.take(paise, now, { isLate: false });
     this.newWithdrawal = { user, paise };
     return 'done';
   }

@@ -22,12 +22,22 @@ export function listOfferedDecisions(model: Expected, opsCase: OpsCase): readonl
       return ['credit', 'send_back'];
     case 'chargeback_lost': {
       const chargeback = model.chargebacks.get(parseSubjectId(opsCase));
-      if (chargeback && chargeback.receivablePaise > chargeback.writtenOffPaise) return ['ask', 'write_off'];
+      const isOwed = chargeback && chargeback.receivablePaise > chargeback.writtenOffPaise;
+      const isHeld = model.getHeldPaise(parseSubjectId(opsCase)) > 0;
       const milestone = model.milestones.find(({ id }) => id === chargeback?.milestone);
-      return milestone && model.getEscrowLeft(milestone) > 0 ? ['ask'] : ['ask', 'resolve'];
+      const isInEscrow = milestone && model.getEscrowLeft(milestone) > 0;
+      return [
+        'ask',
+        ...(isOwed ? (['write_off'] as const) : []),
+        ...(isHeld ? (['free_releases'] as const) : []),
+        ...(isOwed || isHeld || isInEscrow ? [] : (['resolve'] as const)),
+      ];
     }
     case 'settlement_odd':
+    case 'release_withdrawn':
       return ['ask', 'resolve'];
+    case 'payer_stopped':
+      return ['allow_payer', 'resolve'];
     case 'withdrawal_unknown':
     case 'chargeback_open':
     case 'ledger_broken':
@@ -38,9 +48,10 @@ export function listOfferedDecisions(model: Expected, opsCase: OpsCase): readonl
 
 /** The amount that the decision itself moves. */
 export function calculateMovedPaise(model: Expected, opsCase: OpsCase, decision: OpsCaseDecision): number {
-  if (decision === 'ask' || decision === 'resolve') return 0;
+  if (decision === 'ask' || decision === 'resolve' || decision === 'allow_payer') return 0;
   const { kind, subject } = opsCase;
   const chargeback = model.chargebacks.get(parseSubjectId(opsCase));
+  if (decision === 'free_releases') return model.getHeldPaise(parseSubjectId(opsCase));
   if (kind === 'withdrawal_contradicted') return model.withdrawals.get(Number(subject))?.paise ?? 0;
   if (kind === 'refund_failed') return model.refunds.get(subject)?.paise ?? 0;
   if (kind === 'chargeback_late') return model.lateReturns.get(parseSubjectId(opsCase))?.paise ?? 0;
@@ -50,14 +61,19 @@ export function calculateMovedPaise(model: Expected, opsCase: OpsCase, decision:
 }
 
 /** Applies a decision. Refuses one that is no longer offered, or that the wallet cannot cover. */
-export function applyDecision(model: Expected, opsCase: OpsCase, decision: OpsCaseDecision): Verdict {
+export function applyDecision(
+  model: Expected,
+  opsCase: OpsCase,
+  decision: OpsCaseDecision,
+  now: number,
+): Verdict {
   if (!listOfferedDecisions(model, opsCase).includes(decision)) return 'refused';
   switch (decision) {
     case 'credit':
     case 'debit':
       return opsCase.kind === 'chargeback_late'
-        ? creditLateReturn(model, opsCase)
-        : correctWithdrawal(model, opsCase, decision);
+        ? creditLateReturn(model, opsCase, now)
+        : correctWithdrawal(model, opsCase, decision, now);
     case 'resend': {
       const refund = model.refunds.get(opsCase.subject);
       if (refund) refund.state = 'pending';
@@ -75,25 +91,37 @@ export function applyDecision(model: Expected, opsCase: OpsCase, decision: OpsCa
     case 'resolve':
     case 'bring_in':
       return 'done';
+    case 'free_releases':
+      model.liftHoldsBy(parseSubjectId(opsCase));
+      return 'done';
+    case 'allow_payer':
+      model.stops.delete(parseSubjectId(opsCase));
+      return 'done';
   }
 }
 
-function correctWithdrawal(model: Expected, { subject }: OpsCase, decision: 'credit' | 'debit'): Verdict {
+function correctWithdrawal(
+  model: Expected,
+  { subject }: OpsCase,
+  decision: 'credit' | 'debit',
+  now: number,
+): Verdict {
   const withdrawal = model.withdrawals.get(Number(subject));
   if (!withdrawal) return 'refused';
   const { user, paise } = withdrawal;
-  const left = model.getWalletPaise(user) + (decision === 'credit' ? paise : -paise);
-  if (left < 0) return 'refused';
-  model.wallets.set(user, left);
+  const wallet = model.getWallet(user);
+  if (decision === 'debit' && wallet.balance < paise) return 'refused';
+  if (decision === 'credit') wallet.giveBack(Number(subject));
+  else wallet.take(paise, now, { isLate: true, withdrawal: Number(subject) });
   withdrawal.state = decision === 'credit' ? 'reversed' : 'paid';
   return 'done';
 }
 
-function creditLateReturn(model: Expected, opsCase: OpsCase): Verdict {
+function creditLateReturn(model: Expected, opsCase: OpsCase, now: number): Verdict {
   const late = model.lateReturns.get(parseSubjectId(opsCase));
   if (!late || model.worker === null) return 'refused';
   model.lateReturns.delete(parseSubjectId(opsCase));
-  model.wallets.set(model.worker, model.getWalletPaise(model.worker) + late.paise);
+  model.credit(model.orders.get(late.order)?.milestone ?? 0, late.paise, now);
   return 'done';
 }
 
@@ -117,6 +145,7 @@ export function findMissingCase(model: Expected, opsCases: readonly OpsCase[]): 
   for (const [id, { state, receivablePaise, writtenOffPaise }] of model.chargebacks)
     if (state === 'lost' && receivablePaise > writtenOffPaise && !hasCase('chargeback_lost', id))
       return `chargeback ${id} took ${receivablePaise} paise of the platform's`;
+  for (const id of model.stops) if (!hasCase('payer_stopped', id)) return `chargeback ${id} stops the payer`;
   for (const [id, { state, status }] of model.withdrawals)
     if (isContradicted(state, status) && !hasCase('withdrawal_contradicted', String(id)))
       return `withdrawal ${id} is ${state}, and the provider says ${status}`;

@@ -14,7 +14,9 @@ export function bookOrder(
   const newPayments = outside.listCaptured(orderId).filter(({ paymentId }) => !model.payments.has(paymentId));
   const isFinal = order.state === 'applied' || order.state === 'unapplied';
   const isAwaited =
-    model.takesMoney && (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
+    model.stops.size === 0 &&
+    model.takesMoney &&
+    (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
   const matchingPayment =
     isAwaited && !isFinal
       ? newPayments.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')

@@ -273,10 +273,12 @@ export const people = {
   },
   async withdraw({ model, world, a, b, c }) {
     const user = pick(model.people.workers, a) ?? 0;
+    const now = world.product.clock.ms();
+    const free = model.getWallet(user).getFree(now);
     const wallet = model.getWalletPaise(user);
     const amountPaise = Math.max(
       100,
-      pick([wallet, Math.floor(wallet / 2), wallet + 1, 100, wallet - 1], b) ?? 100,
+      pick([free, Math.floor(free / 2), free + 1, 100, free - 1, wallet], b) ?? 100,
     );
     const command = { amountPaise, accountId: world.accounts.get(user) ?? 0, otp: '' };
     const answer = await callWithKey(c % 3, world.nextId(), (key) =>
@@ -284,7 +286,7 @@ export const people = {
     );
     return expectVerdict(
       'withdrawing',
-      model.withdraw(user, amountPaise, !world.unverified.has(user)),
+      model.withdraw(user, amountPaise, { verified: !world.unverified.has(user), now }),
       answer,
     );
   },

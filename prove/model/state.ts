@@ -24,7 +24,7 @@ export interface Milestone {
   splitVersion: number;
 }
 
-export interface ModelSplit {
+interface ModelSplit {
   /** Null until the next comparison. */
   id: number | null;
   turns: number;

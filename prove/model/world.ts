@@ -79,9 +79,9 @@ export async function createWorld(
     name: 'new-world',
     text: `WITH people AS (
         INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location,
-          identity_state, identity_name)
+          identity_state, identity_name, created_at)
         SELECT 'Person', n::text, gen_random_uuid() || '@mail.example',
-          '+91' || (6000000000 + (random() * 3999999999)::bigint), 'individual', '{services}', 'Pune', 'verified', 'Person'
+          '+91' || (6000000000 + (random() * 3999999999)::bigint), 'individual', '{services}', 'Pune', 'verified', 'Person', $1
         FROM generate_series(1, 4) n RETURNING id
       ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM people
       ), account AS (
@@ -120,7 +120,8 @@ export async function createWorld(
     platformBefore: (await observePlatform(product, toSettlementPrefix(jobId))).accounts,
     mayHaveTasks: false,
   };
-  const model = new Expected({ poster, workers: [first, second], outsider }, inPerson);
+  const people = { poster, workers: [first, second], outsider } as const;
+  const model = new Expected(people, inPerson, product.clock.ms());
   await insertStartingRates(product, model, RATES[rates % RATES.length] ?? NO_DEDUCTIONS);
   outside.getExpiry = (orderId) => model.orders.get(orderId)?.expiresAt ?? product.clock.ms() + DAY_MS;
   outside.onTransfer = (transferId) => {

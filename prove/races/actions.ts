@@ -87,8 +87,18 @@ export const payAtProvider: RaceAction = async (product, { orderId, paymentId })
 export const earn = buildFundStep('released');
 /** Accepts the work and releases its money in one command. */
 export const acceptAndRelease = buildFundStep('released', undefined, true);
+/** The rests of the worker's releases are over at this moment. */
+export const endRests: RaceAction = async (product, { workerId }) => {
+  await product.owner.query('UPDATE wallet_release SET rest_until = $2 WHERE user_id = $1', [
+    workerId,
+    product.clock.now(),
+  ]);
+  return null;
+};
+/** Money in the wallet that can be withdrawn. */
+export const earnFree: RaceAction = (product, laid) => runAll(earn, endRests)(product, laid);
 export const earnAndWithdraw: RaceAction = async (product, laid) => {
-  await earn(product, laid);
+  await earnFree(product, laid);
   return withdrawAll(product, laid);
 };
 /** The first withdrawal, because the other side of a race may request another. */

@@ -11,6 +11,8 @@ import {
   settleAll,
   withdrawAll,
   earn,
+  earnFree,
+  endRests,
   settleAsAdmin,
 } from './actions.ts';
 import { ACCEPTED, DONE, type Pair } from './pair.ts';
@@ -111,11 +113,13 @@ export const PEOPLE: readonly Pair[] = [
     exclusive: true,
   },
   {
+    // Finished work cannot be cancelled, whatever comes first.
     name: 'accept and release | cancel',
     from: DONE,
     first: acceptAndRelease,
     second: cancel,
     exclusive: true,
+    findViolation: checkReleased,
   },
   {
     name: 'accept | change asked for',
@@ -124,14 +128,15 @@ export const PEOPLE: readonly Pair[] = [
     second: change,
     exclusive: true,
   },
-  { name: 'accept | cancel', from: DONE, first: buildFundStep('accepted'), second: cancel, exclusive: true },
+  { name: 'accept | cancel', from: DONE, first: buildFundStep('accepted'), second: cancel, exclusive: false },
   { name: 'cancel | cancel', from: { fund: 'funded' }, first: cancel, second: cancel, exclusive: false },
   {
+    // A cancelled job can be disputed, and there is nothing to cancel in a disputed one.
     name: 'cancel | dispute',
     from: { fund: 'funded' },
     first: cancel,
     second: raise('workerId'),
-    exclusive: true,
+    exclusive: false,
   },
   {
     name: 'dispute | dispute',
@@ -167,10 +172,18 @@ export const PEOPLE: readonly Pair[] = [
   {
     name: 'withdraw all | withdraw all',
     from: ACCEPTED,
-    prepare: earn,
+    prepare: earnFree,
     first: withdrawAll,
     second: withdrawAll,
     exclusive: true,
+  },
+  {
+    name: 'withdraw all | end of rest',
+    from: ACCEPTED,
+    prepare: earn,
+    first: withdrawAll,
+    second: endRests,
+    exclusive: false,
   },
   {
     name: "settle | the admin's own call",

@@ -2,11 +2,12 @@ import { observeJobs, type ObservedState } from '../support/product/observe.ts';
 import { Product } from '../support/product/product.ts';
 import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { DECISIONS } from './decisions.ts';
+import { ENDINGS } from './endings.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
 import { PROVIDERS } from './providers.ts';
 
-const PAIRS: readonly Pair[] = [...PEOPLE, ...PROVIDERS, ...DECISIONS];
+const PAIRS: readonly Pair[] = [...PEOPLE, ...ENDINGS, ...PROVIDERS, ...DECISIONS];
 
 export interface RacesRun {
   races: number;

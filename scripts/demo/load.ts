@@ -3,6 +3,7 @@ import { insertConnection, insertShare } from '../../server/src/domains/connecti
 import { hashPassword } from '../../server/src/domains/identity/index.ts';
 import { transitionJobs } from '../../server/src/domains/jobs/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
+import { recordReleases } from '../../server/src/domains/rests/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { BY_SYSTEM } from '../../server/src/platform/transition.ts';
@@ -277,6 +278,7 @@ async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> 
       order_id: orderId,
       amount_paise: amountPaise,
       applied: true,
+      method: 'upi',
       bank_reference: null,
       received_at: at,
     })
@@ -286,6 +288,15 @@ async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> 
     paymentVerified({ provider: 'demo', paymentId, orderId, milestoneId, jobId, amountPaise, at }),
   );
   if (milestone.fund !== 'released') return;
-  await post(tx, release({ milestoneId, jobId, workerId, amountPaise, at }));
+  const posting = release({ milestoneId, jobId, workerId, amountPaise, at });
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId,
+    payerId: posterId,
+    workerId,
+    parts: [{ milestoneId, amountPaise }],
+    at,
+  });
+  await post(tx, posting);
   await enqueue(tx, 'make_invoice', { milestoneId });
 }

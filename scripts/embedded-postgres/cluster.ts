@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { findAccount, canEnter, type Account } from './account.ts';
 import { findPrograms } from './binaries.ts';
 import { createPassword, readSettings, writeSettings, type Settings } from './settings.ts';
+import { pickMovedClock } from '../moved-clock.ts';
 import { UserError } from '../user-error.ts';
 
 /** An initialized PostgreSQL data folder, with what is needed to run it. */
@@ -89,5 +90,13 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
   }
 }
 
-/** Passes none of our variables: PGDATA, PGPORT and the like would change what the programs do. */
-export const buildServerEnvironment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });
+/**
+ * Passes none of our variables, because PGDATA, PGPORT and the like would change what the programs do. Only the clock is
+ * that of the program that starts them.
+ */
+export const buildServerEnvironment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...pickMovedClock(),
+});

@@ -85,6 +85,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     args: ['unit', 'contract/src/platform/money.test.ts'],
     expectedOutput: /\n\d+ passed, 0 failed\n$/,
   },
+  {
+    command: 'test',
+    options: ['--at'],
+    args: ['--at', '2028-02-29T06:30Z', 'unit', 'contract/src/platform/money.test.ts'],
+    expectedOutput: /Start at [^\n]*06:30:[^]*\n\d+ passed, 0 failed\n$|^--at needs libfaketime/,
+    allowedFailure: /^--at needs libfaketime/,
+  },
   { command: 'check', options: [], args: ['boundaries'], expectedOutput: /^boundaries: ok/ },
   {
     command: 'format',
@@ -113,6 +120,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     env: toDatabaseEnv,
     expectedOutput:
       /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
+  },
+  {
+    command: 'cash-out',
+    options: [],
+    args: [],
+    env: toDatabaseEnv,
+    expectedOutput:
+      /^a fresh account may fund ₹50,000 in 24 hours\n[^]*two fresh accounts cash out in 7 days: .* ₹0 by card\ntwo fresh accounts cash out in 30 days: .*\n$/,
   },
   {
     command: 'message:texts',
@@ -272,6 +287,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
+  buildProofRun('endings', '--runs 50 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForCode } from './identity/codes.ts';
 import { createVideo } from './kyc/identity-checks.ts';
 import { expectSoundLedger } from './ledger/sound-ledger.ts';
-import { simulatePayment } from './story.ts';
+import { endRests, simulatePayment } from './story.ts';
 import { TestUser, type WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -133,7 +133,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     await ok(worker, 'submit_quote', {
       quote_id: jobId,
       job_bid_type: 'By Terms',
-      amount: '54000.01',
+      amount: '13500.01',
       work_scope: 'Plywood and labour',
       'milestone_descriction[]': '',
       'milestone_amount[]': '',
@@ -143,11 +143,11 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       bid_amount: string;
     }[];
     expect(request).toMatchObject({
-      bid_amount: '54000.01',
+      bid_amount: '13500.01',
       payment_milestone: [
-        { milestone_amount: '10800' },
-        { milestone_amount: '32400' },
-        { milestone_amount: '10800.01' },
+        { milestone_amount: '2700' },
+        { milestone_amount: '8100' },
+        { milestone_amount: '2700.01' },
       ],
     });
     await ok(poster, 'accept_quote', { quote_id: String(request?.quote_id) });
@@ -178,18 +178,18 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     expect((await ok(worker, 'explore_my_jobs', { job_type: '2', filter: 'Completed' })).data).toEqual([
       expect.objectContaining({ id: job.id, is_completed: 1 }),
     ]);
-    expect((await ok(worker, 'wallet'))['wallet']).toBe('54000.01');
+    expect((await ok(worker, 'wallet'))['wallet']).toBe('13500.01');
 
     await world.drain();
     const invoices = (await ok(worker, 'withdraw_payment_history')).data as { pdf: string; amount: string }[];
-    expect(invoices.map((invoice) => invoice.amount).toSorted()).toEqual(['10800', '10800.01', '32400']);
+    expect(invoices.map((invoice) => invoice.amount).toSorted()).toEqual(['2700', '2700.01', '8100']);
     const pdf = await fetch(new URL(invoices[0]?.pdf ?? '', world.url), {
       headers: { authorization: `Bearer ${worker.token}` },
     });
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
     const refused = await worker.post('withdraw_request', {
-      request_amount: '54000.01',
+      request_amount: '13500.01',
       request_bank_id: '1',
     });
     expect(refused.status).toBeGreaterThanOrEqual(403);
@@ -223,7 +223,17 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       name_at_bank: string;
     };
     expect(account).toMatchObject({ account_number: 'XXXX9012', name_at_bank: 'IMRAN KUMAR' });
-    await ok(worker, 'withdraw_request', { request_amount: '54000.01', request_bank_id: String(account.id) });
+    // The releases of a first job rest.
+    const early = await worker.post('withdraw_request', {
+      request_amount: '13500.01',
+      request_bank_id: String(account.id),
+    });
+    expect(early).toMatchObject({
+      httpStatus: 409,
+      message: expect.stringMatching(/^₹0 can go today\. ₹13,500\.01 can go from /),
+    });
+    await endRests(world, worker);
+    await ok(worker, 'withdraw_request', { request_amount: '13500.01', request_bank_id: String(account.id) });
     await waitFor('the withdrawal to be paid', async () => {
       const { withdrawals } = (await ok(worker, 'withdraw_payment_history')) as unknown as {
         withdrawals: { status: string }[];

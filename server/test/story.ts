@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { moveFund, moveWork, awardedJob } from '@fws/contract/contracts/calls';
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { Contract, FundMoved, Milestone } from '@fws/contract/contracts/schemas';
@@ -184,7 +185,18 @@ async function requireSuccess(step: Promise<WireAnswer>): Promise<void> {
   if (answer.status !== 200) throw new Error(`a step answered ${answer.status}: ${answer.message}`);
 }
 
-/** Credits this amount to the worker's wallet through a contract with the poster. */
+/** Ends the rests of what was released to the user, as time does. */
+export async function endRests(world: World, user: TestUser): Promise<void> {
+  const now = world.clock.now();
+  await world.db
+    .updateTable('wallet_release')
+    .set({ rest_until: now, created_at: sql<Date>`least(created_at, ${now})` })
+    .where('user_id', '=', user.id)
+    .where('rest_until', '>', now)
+    .execute();
+}
+
+/** Credits this amount to the worker's wallet through a contract with the poster, and ends its rest. */
 export async function earn(
   world: World,
   people: { poster: TestUser; worker: TestUser },
@@ -194,5 +206,6 @@ export async function earn(
   const at = getMilestoneAt(contract);
   await fund(world, people.poster, at);
   await payOut(people, at);
+  await endRests(world, people.worker);
   return contract;
 }

@@ -80,6 +80,25 @@ export const paymentReceipts = call({
   done: 'common.ok',
 });
 
+/** How long the release of a milestone would rest today, for both sides. */
+export const milestoneRest = call({
+  name: 'milestone_rest',
+  access: 'user',
+  reads: true,
+  form: schema('milestoneOfJob'),
+  reply: schema('restEstimate'),
+  done: 'common.ok',
+});
+/** The same for the first part of a quote, before it is accepted. */
+export const quoteRest = call({
+  name: 'quote_rest',
+  access: 'user',
+  reads: true,
+  form: schema('quoteId'),
+  reply: schema('restEstimate'),
+  done: 'common.ok',
+});
+
 /** The poster returns the work to the worker with a comment on what to change. */
 export const requestChange = call({
   name: 'request_change',

@@ -139,6 +139,9 @@ export const leaveRating = z.object({
 export type LeaveRating = z.output<typeof leaveRating>;
 
 export const jobId = z.object({ jobId: base.jobId });
+export const milestoneOfJob = z.object(base);
+export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export { restEstimate } from '../rests/schemas.ts';
 export const page = z.object(pageFields);
 export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),

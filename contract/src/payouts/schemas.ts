@@ -18,6 +18,7 @@ import {
   rupeeText,
   requiredText,
 } from '../platform/schemas.ts';
+import { restingRelease, withdrawalLimit } from '../rests/schemas.ts';
 import type { WithdrawalState } from './lifecycle.ts';
 import { PASSBOOK_KINDS, WAIT_REASONS } from './model.ts';
 
@@ -161,7 +162,15 @@ const passbookLine = z.object({
 export type PassbookLine = z.output<typeof passbookLine>;
 
 export const wallet = z.object({
+  /** All of the wallet, with what rests. */
   balancePaise: z.number(),
+  /** What can be withdrawn now. */
+  withdrawablePaise: z.number(),
+  /** What rests or is on hold, and its releases, the first that can be withdrawn first. */
+  restingPaise: z.number(),
+  resting: z.array(restingRelease),
+  /** Why less can be withdrawn than neither rests nor is on hold; null: nothing limits it. */
+  limit: z.nullable(withdrawalLimit),
   /** Funded milestones of the worker's jobs that are not released yet. */
   heldPaise: z.number(),
   held: z.array(passbookLine),

@@ -15,6 +15,7 @@ import type deliveries from '../../locales/en/deliveries.json';
 import type notifications from '../../locales/en/notifications.json';
 import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
+import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type server from '../../locales/en/server.json';
 
@@ -37,6 +38,7 @@ export type SharedMessageId =
   | keyof typeof notifications
   | keyof typeof photos
   | keyof typeof uploads
+  | keyof typeof rests
   | keyof typeof search
   | keyof typeof server;
 

@@ -53,6 +53,7 @@ export interface ObservedState {
     dueAt: number;
   }[];
   chargebacks: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
+  releases: { user: number; milestone: number; paise: number; left: number; until: number; held: boolean }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
   /** Every account that this world uses; accounts with a zero balance may be missing. */
   balances: Record<string, number>;
@@ -97,6 +98,10 @@ const STATE_AS_JSON = `json_build_object(
   'chargebacks', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
     'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
+  'releases', (SELECT coalesce(json_agg(json_build_object('user', r.user_id, 'milestone', r.milestone_id,
+    'paise', r.amount_paise, 'left', r.left_paise, 'until', extract(epoch FROM r.rest_until) * 1000,
+    'held', EXISTS (SELECT FROM release_hold h WHERE h.release_id = r.id AND h.lifted_at IS NULL)) ORDER BY r.id), '[]')
+    FROM wallet_release r WHERE r.user_id = ANY (w.user_ids)),
   'kept', (SELECT coalesce(json_agg(json_build_object('milestone', milestone_id, 'fee', fee_paise, 'gst', gst_paise,
     'tds', tds_paise, 'welfare', welfare_paise) ORDER BY milestone_id), '[]')
     FROM deduction d JOIN milestone m ON m.id = d.milestone_id WHERE m.job_id = w.job_id),

@@ -177,6 +177,19 @@ const lineReply = {
 test('writes every field of a wallet', async () => {
   const wallet: Wallet = {
     balancePaise: 10_999_50,
+    withdrawablePaise: 4_999_50,
+    restingPaise: 6_000_00,
+    resting: [
+      {
+        id: 3,
+        amountPaise: 6_000_00,
+        releasedAt: '2026-11-18T05:10:00.000Z',
+        until: '2026-11-21T05:10:00.000Z',
+        reason: 'Your first job with Anil. Paid by UPI. 3 days.',
+        jobNumber: '4836',
+      },
+    ],
+    limit: null,
     heldPaise: 46_000_00,
     held: [{ ...line, kind: 'held', jobNumber: null, balancePaise: null, reference: null }],
     lines: [line, { ...line, balancePaise: -5, amountPaise: -5 }],
@@ -185,6 +198,14 @@ test('writes every field of a wallet', async () => {
   };
   expect(await encodeLegacyReply(calls.wallet, wallet)).toEqual({
     wallet: '10999.50',
+    withdrawable_amount: '4999.50',
+    resting: [
+      {
+        amount: '6000',
+        until: '2026-11-21T05:10:00.000Z',
+        reason: 'Your first job with Anil. Paid by UPI. 3 days.',
+      },
+    ],
     held: '46000',
     data: {
       held: [{ ...lineReply, kind: 'held', job_unique_id: null, balance: null, reference: null }],
@@ -206,6 +227,10 @@ test.each(['release', 'withdrawal', 'withdrawal_returned', 'withdrawal_reversed'
     const lines: PassbookLine[] = [{ ...line, kind }];
     const wallet: Wallet = {
       balancePaise: 0,
+      withdrawablePaise: 0,
+      restingPaise: 0,
+      resting: [],
+      limit: null,
       heldPaise: 0,
       held: [],
       lines,

@@ -90,10 +90,19 @@ const encodeLine = (line: PassbookLine): z.output<typeof lineReply> => ({
   reference: line.reference,
 });
 
+const restingReply = z.object({
+  amount: z.string(),
+  /** Null: until a person decides. */
+  until: z.nullable(z.string()),
+  reason: z.string(),
+});
+
 /** `wallet` is the balance; `data` is the passbook. */
 const walletReply: LegacyReply<Wallet> = {
   schema: z.object({
     wallet: z.string(),
+    withdrawable_amount: z.string(),
+    resting: z.array(restingReply),
     held: z.string(),
     data: z.object({ held: z.array(lineReply), lines: z.array(lineReply) }),
     next_cursor: z.nullable(z.string()),
@@ -101,6 +110,12 @@ const walletReply: LegacyReply<Wallet> = {
   }),
   encode: (wallet) => ({
     wallet: toRupees(wallet.balancePaise),
+    withdrawable_amount: toRupees(wallet.withdrawablePaise),
+    resting: wallet.resting.map(({ amountPaise, until, reason }) => ({
+      amount: toRupees(amountPaise),
+      until,
+      reason,
+    })),
     held: toRupees(wallet.heldPaise),
     data: { held: wallet.held.map(encodeLine), lines: wallet.lines.map(encodeLine) },
     next_cursor: wallet.nextCursor,

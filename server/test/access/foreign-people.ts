@@ -15,7 +15,7 @@ import {
   withdraw,
   parseWithdrawalId,
 } from '../payouts.ts';
-import { award, fund, getMilestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
+import { award, endRests, fund, getMilestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
 import type { World } from '../world.ts';
 import type { ForeignWorld, Owners, Scene } from './scene.ts';
 
@@ -75,6 +75,7 @@ export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
     ifsc,
   });
   const upi = await createUpiAccount(worker, upiId);
+  await endRests(world, worker);
   const withdrawal = parseWithdrawalId(await withdraw(worker, bank.id, '2'));
   await waitForWithdrawal(world, withdrawal, 'paid');
   const papers = await world.db

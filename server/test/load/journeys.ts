@@ -6,7 +6,7 @@ import { setRates } from '../../src/domains/ledger/index.ts';
 import { inTx } from '../../src/platform/db/index.ts';
 import { BrowserUser, type CallReport } from './browser-user.ts';
 import { createBankAccount, withdraw, parseWithdrawalId } from '../payouts.ts';
-import { simulatePayment, award, getMilestoneAt, openOrder, payOut } from '../story.ts';
+import { simulatePayment, award, endRests, getMilestoneAt, openOrder, payOut } from '../story.ts';
 import { waitFor } from '../wait.ts';
 import type { World } from '../world.ts';
 
@@ -120,6 +120,7 @@ async function runJourney(world: World, url: string, journey: Journey, report: C
   });
   journey.isPaid = true;
   await payOut({ poster, worker }, at);
+  await endRests(world, worker);
   journey.isReleased = true;
 
   const account = await createBankAccount(worker, '50100417700123');

@@ -7,6 +7,8 @@ export const OPS_CASE_KINDS = [
   'chargeback_open',
   'chargeback_lost',
   'chargeback_late',
+  'release_withdrawn',
+  'payer_stopped',
   'settlement_odd',
   'ledger_broken',
   'cover_short',
@@ -27,6 +29,10 @@ export const OPS_CASE_DECISIONS = [
   'debit',
   /** Writes a receivable off as a loss. */
   'write_off',
+  /** Ends the hold of what was released of a payment. */
+  'free_releases',
+  /** Lets a stopped payer fund again. */
+  'allow_payer',
   /** Records own funds that the platform brought in. */
   'bring_in',
   /** Closes the case: nothing is left to do. */

@@ -60,7 +60,7 @@ export const CASE_KINDS = {
   withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],
   unapplied: ['payment_unapplied', 'chargeback_late'],
   refund: ['refund_failed'],
-  chargeback: ['chargeback_open', 'chargeback_lost'],
+  chargeback: ['chargeback_open', 'chargeback_lost', 'release_withdrawn', 'payer_stopped'],
   books: ['ledger_broken', 'cover_short', 'settlement_odd'],
 } as const satisfies Partial<Record<QueueKind, readonly OpsCaseKind[]>>;
 /** Counts are exact up to this number. */

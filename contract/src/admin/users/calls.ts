@@ -67,3 +67,12 @@ export const adminUserWithdrawalsAllow = call({
   form: schema('suspension'),
   done: 'admin.withdrawals_allowed',
 });
+/** Lets a payer fund again whose bank took a payment back, also after the case was closed without that. */
+export const adminUserFundingAllow = call({
+  name: 'admin_user_funding_allow',
+  access: 'admin',
+  reads: false,
+  permission: 'money.decide',
+  form: schema('suspension'),
+  done: 'admin.funding_allowed',
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SECURITY_EVENTS } from '../../identity/model.ts';
+import { SIGNAL_KINDS } from '../../links/model.ts';
 import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 
 export const find = z.object({ ...pageFields, search: maybeText(100) });
@@ -35,6 +36,20 @@ const rowShape = {
 };
 export const userRow = z.object(rowShape);
 export type UserRow = z.output<typeof userRow>;
+const linkedUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** What both accounts were seen with. An address is a hint only. */
+  links: z.array(
+    z.object({
+      kind: z.enum(SIGNAL_KINDS),
+      strength: z.enum(['strong', 'weak']),
+      since: z.string(),
+      lastSeenAt: z.string(),
+    }),
+  ),
+});
+
 export const userCase = z.object({
   ...rowShape,
   companyName: z.string(),
@@ -44,11 +59,15 @@ export const userCase = z.object({
   identityName: z.string(),
   suspendedReason: z.string(),
   withdrawalsStoppedAt: z.nullable(z.string()),
+  /** Since when the user may fund nothing, because a bank took a payment back; null: they may. */
+  fundingStoppedAt: z.nullable(z.string()),
   sessions: z.number(),
   jobsPosted: z.number(),
   contracts: z.number(),
   completedProjects: z.number(),
   /** Null for roles that may not see money. */
   walletPaise: z.nullable(z.number()),
+  /** Accounts that share something with this one, last seen together first. Null for roles without the security log. */
+  linkedUsers: z.nullable(z.array(linkedUser)),
 });
 export type UserCase = z.output<typeof userCase>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   awardedJob,
   awardedProjects,
@@ -31,9 +31,12 @@ let worker: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
   world = await startWorld();
-  poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Ravi', skills: ['Painting'] });
   stranger = await world.user();
+});
+// What a new account may fund in a day is limited.
+beforeEach(async () => {
+  poster = await world.user({ firstName: 'Meera' });
 });
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());

@@ -31,9 +31,11 @@ import {
   type NoticeSubject,
   type ReleaseWaits,
 } from '../escrow/index.ts';
+import { findFundingObstacle, lockPayer } from '../rests/index.ts';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { continueEnding } from './cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
+import { refuseFunding } from './funding.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
@@ -151,6 +153,8 @@ export async function moveFund(
 
   const cause: Cause = { by: { role: 'poster', userId: context.callerId }, at: context.now };
   if (command.step === 'funded') {
+    const obstacle = await checkCanFund(tx, lockedMilestone.value, context.now);
+    if (!obstacle.ok) return obstacle;
     const orderId = await openOrder(tx, { milestone, posterId: contract.poster_id, ...context });
     await publishContractChange(tx, contract);
     return done({ ...outcome, orderId });
@@ -165,6 +169,24 @@ export async function moveFund(
   // A release publishes it with the rest.
   if (command.step !== 'released') await publishContractChange(tx, contract);
   return done(outcome);
+}
+
+/** Refuses what would go beyond the limits of a payer, or a payer who may fund nothing. */
+async function checkCanFund(
+  tx: Tx,
+  { contract, milestone }: LockedMilestone,
+  now: Date,
+): Promise<Outcome<null>> {
+  const payerId = contract.poster_id;
+  await lockPayer(tx, payerId);
+  const amountPaise = milestone.amount_paise;
+  const obstacle = await findFundingObstacle(tx, {
+    payerId,
+    amountPaise,
+    exceptMilestoneId: milestone.id,
+    now,
+  });
+  return obstacle ? refuseFunding(obstacle) : done(null);
 }
 
 /**

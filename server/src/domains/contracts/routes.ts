@@ -6,8 +6,10 @@ import {
   exploreMyJobs,
   moveFund as moveFundCall,
   leaveRating as leaveRatingCall,
+  milestoneRest,
   moveWork as moveWorkCall,
   proposeSplit as proposeSplitCall,
+  quoteRest,
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
 import type { FundMoved, JobCancelled } from '@fws/contract/contracts/schemas';
@@ -23,6 +25,7 @@ import { registerSoon } from '../escrow/index.ts';
 import { acceptQuote } from './award.ts';
 import { cancelJob } from './cancelling/service.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
+import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate.ts';
 import { leaveRating } from './ratings/service.ts';
 import { answerSplit, proposeSplit } from './splitting/service.ts';
 import { listContracts, readContract } from './view.ts';
@@ -96,6 +99,12 @@ export const routes = (deps: Deps): Route[] => {
     }),
     userRoute(leaveRatingCall, (command, { caller }) =>
       inTx(db, (tx) => leaveRating(tx, command, { callerId: caller.userId, now: now() })),
+    ),
+    userRoute(milestoneRest, (form, { caller, locale }) =>
+      estimateMilestoneRest(deps, form, { callerId: caller.userId, locale }),
+    ),
+    userRoute(quoteRest, (form, { caller, locale }) =>
+      estimateQuoteRest(deps, form, { callerId: caller.userId, locale }),
     ),
     userRoute(awardedJob, ({ jobId }, { caller, locale }) =>
       readContract(deps, jobId, caller.userId, locale),

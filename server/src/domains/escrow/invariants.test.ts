@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { simulatePayment, award, earn, fund, getMilestoneAt, openOrder } from '../../../test/story.ts';
+import { answerSplit, cancelJob, proposeSplit } from '@fws/contract/contracts/calls';
+import {
+  award,
+  earn,
+  fund,
+  getMilestoneAt,
+  openOrder,
+  sendWorkStep,
+  simulatePayment,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { openOwnerDb } from '../../../test/database.ts';
@@ -19,6 +29,7 @@ beforeAll(async () => {
   await earn(world, people, '500');
   const contract = await award(world, people, { rupees: '1000', term: 'terms' });
   await fund(world, people.poster, getMilestoneAt(contract, 1));
+  await endBySplits(people);
   const orderId = await openOrder(people.poster, getMilestoneAt(contract, 2));
   await world.db.updateTable('escrow_order').set({ amount_paise: 1 }).where('id', '=', orderId).execute();
   await simulatePayment(world, orderId, 'SUCCESS');
@@ -31,6 +42,24 @@ afterAll(async () => {
   await owner.destroy();
   await world.close();
 });
+
+/** A cancelled job whose first milestone was split by agreement, and one whose split nobody has proposed yet. */
+async function endBySplits(people: { poster: TestUser; worker: TestUser }): Promise<void> {
+  for (const isAgreed of [true, false]) {
+    const contract = await award(world, people, { rupees: '1000', term: 'completion' });
+    const at = getMilestoneAt(contract);
+    await fund(world, people.poster, at);
+    await sendWorkStep(people.worker, at, 'started');
+    const { jobId } = contract;
+    await people.poster.done(cancelJob, { jobId: String(jobId), comment: 'We move', refundText: '' });
+    if (!isAgreed) return;
+    const milestoneId = String(at.milestoneId);
+    const proposal = { milestoneId, workerText: '400', comment: '', version: '0' };
+    const { milestones } = await people.poster.done(proposeSplit, proposal);
+    const answer = { splitId: String(milestones[0]?.split?.id), answer: 'agree', workerText: '' } as const;
+    await people.worker.done(answerSplit, { ...answer, comment: '', version: '1' });
+  }
+}
 
 /** Which invariants detect a change made behind the service. The change is rolled back. */
 async function listViolatedInvariants(statement: string, since: VerifiedDay | null): Promise<number[]> {
@@ -117,6 +146,47 @@ test.each<[string, string, number[], number[]?]>([
     `INSERT INTO deduction (milestone_id, rates_id, gross_paise, fee_paise, gst_paise, tds_paise, welfare_paise)
      SELECT id, 1, amount_paise, 7, 0, 0, 0 FROM milestone WHERE fund_state = 'funded'`,
     [18],
+  ],
+  [
+    'an ending job that still awaits a payment',
+    `UPDATE job SET state = 'ending' WHERE id IN (SELECT job_id FROM milestone WHERE fund_state = 'funded');
+     UPDATE milestone SET fund_state = 'funding_pending' WHERE fund_state = 'unfunded'`,
+    [16],
+  ],
+  [
+    'a hold without a dispute',
+    `UPDATE milestone SET on_hold = true WHERE fund_state = 'funded' AND work_state = 'not_started'`,
+    [26],
+  ],
+  [
+    'an open dispute that holds nothing',
+    `UPDATE dispute_milestone SET lifted_at = NULL;
+     INSERT INTO dispute_milestone (job_id, dispute_id, milestone_id)
+     SELECT job_id, 1, id FROM milestone WHERE fund_state = 'funded' AND work_state = 'not_started'`,
+    [26],
+  ],
+  [
+    'an agreed split of another sum than was booked',
+    `UPDATE split SET worker_paise = worker_paise + 1 WHERE state = 'agreed'`,
+    [27],
+  ],
+  [
+    'a split that moved money and is forgotten',
+    `UPDATE split SET state = 'overtaken' WHERE state = 'agreed'`,
+    [27],
+  ],
+  [
+    'an agreed split that moved nothing',
+    `UPDATE split SET state = 'agreed', closed_at = now(), turns = 1, side = 'worker', worker_paise = 1
+     WHERE state = 'awaited';
+     INSERT INTO state_change (subject, subject_id, job_id, track, from_state, to_state, by_role, at)
+     SELECT 'split', id, job_id, 'state', 'proposed', 'agreed', 'worker', now() FROM split`,
+    [27],
+  ],
+  [
+    'an open split of completed work',
+    `UPDATE milestone SET work_state = 'completed' WHERE work_state = 'started'`,
+    [28],
   ],
   [
     'a settlement without its transaction',

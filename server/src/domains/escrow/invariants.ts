@@ -38,12 +38,24 @@ const selectChargebacks = (since: Since) =>
 
 const MILESTONES: DistantTable = {
   table: 'milestone',
-  columns: 'id, job_id, fund_state, on_hold, amount_paise',
+  columns: 'id, job_id, fund_state, work_state, on_hold, amount_paise',
   where: (since) => `
     job_id IN (SELECT job_id FROM state_change WHERE id > ${since.lastChange} AND job_id IS NOT NULL)
     OR id IN (SELECT split_part(code, ':', 2)::bigint FROM ${selectAccounts(since)} a
       WHERE split_part(code, ':', 1) = 'escrow')
     OR id IN (SELECT milestone_id FROM chargeback WHERE state = 'open')`,
+};
+const changedJobs = (since: VerifiedDay) =>
+  `SELECT job_id FROM state_change WHERE id > ${since.lastChange} AND job_id IS NOT NULL`;
+const DISPUTED: DistantTable = {
+  table: 'dispute_milestone',
+  columns: 'job_id, dispute_id, milestone_id, lifted_at',
+  where: (since) => `lifted_at IS NULL OR job_id IN (${changedJobs(since)})`,
+};
+const SPLITS: DistantTable = {
+  table: 'split',
+  columns: 'id, job_id, milestone_id, state, worker_paise, closed_at',
+  where: (since) => `closed_at IS NULL OR job_id IN (${changedJobs(since)})`,
 };
 const JOBS: DistantTable = {
   table: 'job',
@@ -154,12 +166,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 16,
-    name: 'a cancelled job holds no money',
+    name: 'a cancelled job holds no money, and an ending one awaits none',
     distant: [MILESTONES, JOBS],
     sql: (
       since,
     ) => `SELECT m.id, m.fund_state FROM ${selectMilestonesWithJobs(since)} m JOIN job ON job.id = m.job_id
-      WHERE job.state = 'cancelled' AND m.fund_state IN ('funding_pending', 'funded', 'accepted')`,
+      WHERE job.state = 'cancelled' AND m.fund_state IN ('funding_pending', 'funded', 'accepted')
+        OR job.state = 'ending' AND m.fund_state = 'funding_pending'`,
   },
   {
     id: 14,
@@ -224,6 +237,49 @@ export const invariants: readonly Invariant[] = [
       SELECT NULL, t.idempotency_key, NULL, NULL FROM ${selectTxns(since)} t
       WHERE t.kind = 'provider_settled' AND NOT EXISTS (
         SELECT FROM settlement s WHERE t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id)`,
+  },
+  {
+    id: 26,
+    name: 'each hold has an open dispute or a chargeback that was not won, and an open dispute holds its milestones',
+    distant: [MILESTONES, DISPUTED],
+    sql: (since) => `SELECT m.id, m.fund_state, m.on_hold FROM ${selectMilestones(since)} m
+      CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM dispute_milestone d
+        WHERE d.milestone_id = m.id AND d.lifted_at IS NULL) AS is_disputed) reason
+      WHERE m.fund_state IN ('funded', 'accepted') AND CASE WHEN m.on_hold
+        THEN NOT is_disputed AND NOT EXISTS (SELECT FROM chargeback c WHERE c.milestone_id = m.id AND c.state <> 'won')
+        ELSE is_disputed END`,
+  },
+  {
+    id: 27,
+    name: 'every agreed split has its transaction of the same amounts, and every such transaction its split',
+    distant: [SPLITS],
+    sql: (
+      since,
+    ) => `SELECT t.idempotency_key AS record, posted.worker, s.worker_paise FROM ${selectTxns(since)} t
+      LEFT JOIN split s ON t.idempotency_key = 'split:' || s.id || ':agreed' AND s.state = 'agreed'
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(e.amount) FILTER (WHERE a.code LIKE 'escrow:%'), 0)
+          + coalesce(sum(e.amount) FILTER (WHERE a.code LIKE 'refund:%' OR a.code = 'charge_income'), 0) AS worker
+        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+        WHERE e.txn_id = t.id AND e.month = t.month) posted
+      WHERE t.kind = 'split_agreed' AND (s.id IS NULL OR NOT ${isArchived('t')} AND posted.worker <> s.worker_paise)
+      UNION ALL
+      SELECT 'split ' || s.id, NULL, s.worker_paise FROM split s
+      WHERE s.state = 'agreed' ${
+        since === null
+          ? ''
+          : `AND s.id::text IN (SELECT subject_id FROM state_change WHERE id > ${since.lastChange} AND subject = 'split')`
+      } AND NOT EXISTS (SELECT FROM ledger.txn t WHERE t.idempotency_key = 'split:' || s.id || ':agreed')`,
+  },
+  {
+    id: 28,
+    name: 'an open split is of started work that nobody holds, in an ending job',
+    distant: [MILESTONES, JOBS, SPLITS],
+    sql: (since) => `SELECT s.id, job.state, m.fund_state, m.work_state, m.on_hold
+      FROM split s JOIN ${selectMilestonesWithJobs(since)} m ON m.job_id = s.job_id AND m.id = s.milestone_id
+      JOIN job ON job.id = s.job_id
+      WHERE s.closed_at IS NULL
+        AND (job.state, m.fund_state, m.work_state, m.on_hold) IS DISTINCT FROM ('ending', 'funded', 'started', false)`,
   },
 ];
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { chargebackWrittenOff, post, postOrThrow, unappliedCredited } from '../ledger/index.ts';
+import { lockWallet, recordReleases } from '../rests/index.ts';
 import { lockChargeback, updateChargeback } from './chargebacks/store.ts';
 import { lockMilestoneContext } from './lock.ts';
 import { buildNotice, loadNoticeSubject } from './notices.ts';
@@ -88,19 +89,26 @@ export async function payOutLateChargeback(
     return refundUnmatchedPayment(tx, { id: caseId, orderId, paymentId, amountPaise }, now);
   if (!lockedMilestone) return false;
   const { contract, milestone } = lockedMilestone;
-  const posted = await post(
-    tx,
-    unappliedCredited({
-      caseId,
-      orderId,
-      milestoneId: milestone.id,
-      jobId: contract.job_id,
-      workerId: contract.worker_id,
-      amountPaise,
-      at: now,
-    }),
-  );
+  const posting = unappliedCredited({
+    caseId,
+    orderId,
+    milestoneId: milestone.id,
+    jobId: contract.job_id,
+    workerId: contract.worker_id,
+    amountPaise,
+    at: now,
+  });
+  await lockWallet(tx, contract.worker_id);
+  const posted = await post(tx, posting);
   if (!posted.ok || posted.replayed) return false;
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId: contract.job_id,
+    payerId: contract.poster_id,
+    workerId: contract.worker_id,
+    parts: [{ milestoneId: milestone.id, amountPaise }],
+    at: now,
+  });
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
   await notify(tx, buildNotice('worker', 'payment_released', subject, `case:${caseId}`));
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });

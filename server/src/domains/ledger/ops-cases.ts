@@ -17,6 +17,10 @@ export type OpsCaseKind =
   | 'chargeback_open'
   /** Lost, and not fully covered by the milestone's escrow. */
   | 'chargeback_lost'
+  /** A payment was taken back whose release was withdrawn before: no wallet is charged for it. */
+  | 'release_withdrawn'
+  /** A payer funds nothing since a bank took a payment back. */
+  | 'payer_stopped'
   /** Won after the milestone was settled without it: the money is in `unapplied:<order>`. */
   | 'chargeback_late'
   /** The provider changed its report of a settlement, or our bank sent the settlement back. */
@@ -44,6 +48,8 @@ const DUE_AFTER_HOURS: Record<OpsCaseKind, number> = {
   settlement_odd: 24,
   cover_short: 48,
   chargeback_lost: 72,
+  release_withdrawn: 72,
+  payer_stopped: 72,
   chargeback_late: 72,
   chargeback_open: 72,
 };

@@ -63,6 +63,11 @@ test('a night reads nothing of older months but the last entry of each account',
       INSERT INTO ledger.account (id, code, class, guarded, hot, balance, version) OVERRIDING SYSTEM VALUE
       SELECT 1000 + w, 'wallet:' || w, 'liability', true, false, 100 * ${txns / WALLETS}::int, ${txns / WALLETS}::int
       FROM generate_series(0, ${WALLETS - 1}::int) w`.execute(tx);
+    await sql`
+      INSERT INTO wallet_release (
+        user_id, posting_key, amount_paise, left_paise, rest_days, rest_until, reason, created_at)
+      SELECT w, 'old:' || w, 100 * ${txns / WALLETS}::int, 100 * ${txns / WALLETS}::int, 0, now(), 'former', now()
+      FROM generate_series(0, ${WALLETS - 1}::int) w`.execute(tx);
     const months = sql`(SELECT starts AS month, row_number() OVER (ORDER BY starts) - 1 AS number FROM month_partition
       WHERE table_name = 'ledger.entry' AND starts > '-infinity') month`;
     await sql`

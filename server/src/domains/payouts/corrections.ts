@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { ChangedBy } from '../../platform/transition.ts';
 import { listProviderStatuses, post, withdrawalPaidAfterAll } from '../ledger/index.ts';
+import { lockWallet, takeLate } from '../rests/index.ts';
 import { findCorrection, PAID_BEFORE_RESTORE, type Correction } from './rules.ts';
 import { lockWithdrawal, listPendingWithdrawalIds } from './withdrawals-store.ts';
 import { scheduleNextCheck, toSubject } from './transfer-checks.ts';
@@ -28,9 +29,13 @@ export async function correctWithdrawal(
     return 'done';
   }
   // Only the ledger knows the balance at this moment: the money may have been withdrawn again.
-  const posted = await post(tx, withdrawalPaidAfterAll(toPostingFields(withdrawal, deps.ports.clock.now())));
+  const now = deps.ports.clock.now();
+  const { user_id: userId, amount_paise: amountPaise } = withdrawal;
+  await lockWallet(tx, userId);
+  const posted = await post(tx, withdrawalPaidAfterAll(toPostingFields(withdrawal, now)));
   if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
+  await takeLate(tx, { userId, withdrawalId: id, amountPaise, at: now });
   await scheduleNextCheck(deps, tx, await recordEvent(deps, tx, withdrawal, 'debit', details));
   return 'done';
 }

@@ -1,5 +1,6 @@
 import type { PassbookKind } from '@fws/contract/payouts/model';
 import type { PassbookLine, Wallet } from '@fws/contract/payouts/schemas';
+import type { RestingRelease } from '@fws/contract/rests/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
@@ -8,6 +9,9 @@ import { translate } from '../../platform/messages.ts';
 import { listHeldMilestones, loadMilestoneDetails } from '../escrow/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getBalance, listAccountEntries, toWalletAccount, type AccountEntry } from '../ledger/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { describeRest, isFree, readWalletState, type WalletReleaseRow } from '../rests/index.ts';
+import { calculateWithdrawable } from './withdrawals.ts';
 import { loadWithdrawals } from './withdrawals-store.ts';
 
 /** The worker's ledger account, newest first. Money held for them is listed but is not part of the balance. */
@@ -20,16 +24,30 @@ export async function getPassbook(
   const account = toWalletAccount(userId);
   const loadEntries = (after: CursorKey | null) =>
     listAccountEntries(deps.db, account, { limit: params.limit + 1, beforeVersion: after?.[1] });
-  const [page, balancePaise, milestonesInEscrow, stoppedAt] = await Promise.all([
+  const now = deps.ports.clock.now();
+  const [page, balancePaise, milestonesInEscrow, stoppedAt, state] = await Promise.all([
     loadPageByTime(params, loadEntries, (entry) => [entry.eventTime, entry.version]),
     getBalance(deps.db, account),
     listHeldMilestones(deps.db, userId),
     getWithdrawalsStoppedAt(deps.db, userId),
+    readWalletState(deps.db, userId, now),
   ]);
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
+  const restingReleases = state.releases.filter(
+    ({ rest_until: restUntil, is_held: isHeld }) => !isFree({ restUntil, isHeld }, now),
+  );
   return done({
     balancePaise,
+    withdrawablePaise: calculateWithdrawable(state),
+    restingPaise: restingReleases.reduce((sum, release) => sum + release.left_paise, 0),
+    resting: await buildResting(deps, restingReleases, { userId, locale }),
+    limit: state.limit && {
+      hours: state.limit.hours,
+      maxPaise: state.limit.maxPaise,
+      leftPaise: state.limit.leftPaise,
+      moreFrom: state.limit.moreFrom?.toISOString() ?? null,
+    },
     heldPaise: milestonesInEscrow.reduce((sum, milestone) => sum + milestone.amountPaise, 0),
     held: milestonesInEscrow.map((milestone) => ({
       id: `held-${milestone.milestoneId}`,
@@ -45,6 +63,48 @@ export async function getPassbook(
     nextCursor,
     stoppedAt: stoppedAt?.toISOString() ?? null,
   });
+}
+
+/** More than a page shows; the sum counts all. */
+const RESTING_MAX = 100;
+
+async function buildResting(
+  { db }: Pick<Deps, 'db'>,
+  releases: readonly WalletReleaseRow[],
+  { userId, locale }: { userId: number; locale: Locale },
+): Promise<RestingRelease[]> {
+  // Held ones wait for a person, so they come last.
+  const shown = releases
+    .toSorted(
+      (a, b) => Number(a.is_held) - Number(b.is_held) || a.rest_until.getTime() - b.rest_until.getTime(),
+    )
+    .slice(0, RESTING_MAX);
+  const [people, milestones] = await Promise.all([
+    loadPeople(db, [userId, ...shown.flatMap(({ payer_id: id }) => id ?? [])]),
+    loadMilestoneDetails(
+      db,
+      shown.flatMap(({ milestone_id: id }) => id ?? []),
+      shown.flatMap(({ job_id: id }) => id ?? []),
+    ),
+  ]);
+  return shown.map((release) => ({
+    id: release.id,
+    amountPaise: release.left_paise,
+    releasedAt: release.created_at.toISOString(),
+    until: release.is_held ? null : release.rest_until.toISOString(),
+    reason: release.is_held
+      ? translate(locale, 'rests.held')
+      : describeRest(locale, {
+          reason: release.reason,
+          days: release.rest_days,
+          method: release.method,
+          payer: people.get(release.payer_id ?? 0)?.firstName ?? '',
+          worker: people.get(userId)?.firstName ?? '',
+          side: 'worker',
+          payerDays: release.payer_days ?? 0,
+        }),
+    jobNumber: milestones.get(release.milestone_id ?? 0)?.jobNumber ?? null,
+  }));
 }
 
 const formatMilestoneTitle = (locale: Locale, { title, name }: { title: string; name: string }): string =>

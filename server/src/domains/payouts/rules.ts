@@ -14,6 +14,9 @@ export const STOPPED_BY_OWNER = 'withdrawals stopped by the owner';
 /** Why a withdrawal requested after a restore was returned: the provider had already paid that money out. */
 export const PAID_BEFORE_RESTORE = 'paid out before the database was restored';
 
+/** Why an unsent withdrawal was returned: a release that it took from was put on hold. */
+export const RELEASE_ON_HOLD = 'a release is on hold';
+
 /** Longer than the timeouts of all calls that sending makes, added up. */
 export const SENDING_MS = MINUTE;
 

@@ -7,8 +7,16 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
 import { arePayoutsPaused, resolveCase, openCase } from '../ledger/index.ts';
+import { lockWallet, tookHeldRelease } from '../rests/index.ts';
 import { registerBeneficiary } from './beneficiary.ts';
-import { isConfirmedBy, findProvider, SENDING_MS, STOPPED_BY_OWNER, getSteps } from './rules.ts';
+import {
+  isConfirmedBy,
+  findProvider,
+  RELEASE_ON_HOLD,
+  SENDING_MS,
+  STOPPED_BY_OWNER,
+  getSteps,
+} from './rules.ts';
 import {
   lockWithdrawal,
   rescheduleWithdrawal,
@@ -56,7 +64,10 @@ async function fetchTransfer(deps: Deps, withdrawal: WithdrawalRow): Promise<Tra
 
 async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal;
-  if (!(await claimSending(deps, id))) return;
+  const claim = await claimSending(deps, id);
+  if (claim === 'on_hold')
+    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, RELEASE_ON_HOLD), BY_SYSTEM);
+  if (claim === 'not_now') return;
   // Check on every attempt: the withdrawal may have waited long for the provider.
   const identity = await getIdentity(deps.db, withdrawal.user_id);
   if (identity.state !== 'verified')
@@ -108,21 +119,26 @@ export function getTransferGateway(ports: Deps['ports'], transferId: string): Pa
  * Lets one task at a time send, for as long as sending can take. From here on the transfer may have been sent, so later
  * tasks look it up first.
  */
-function claimSending(deps: Deps, id: number): Promise<boolean> {
+function claimSending(deps: Deps, id: number): Promise<'claimed' | 'not_now' | 'on_hold'> {
   return inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
     const withdrawal = await lockWithdrawal(tx, id);
     const { state, sending_until: sendingUntil } = withdrawal;
-    if (state !== 'requested' && state !== 'processing') return false;
+    if (state !== 'requested' && state !== 'processing') return 'not_now';
     if (sendingUntil !== null && sendingUntil > now) {
       // The task that is sending may have been killed: check again when its time is over.
       await enqueueAdvance(tx, id, sendingUntil);
-      return false;
+      return 'not_now';
+    }
+    if (state === 'requested') {
+      // Whoever holds releases counts what was sent before as withdrawn, under the same lock.
+      await lockWallet(tx, withdrawal.user_id);
+      if (await tookHeldRelease(tx, id)) return 'on_hold';
     }
     const until = new Date(now.getTime() + SENDING_MS);
     await transitionWithdrawals(tx, [withdrawal], 'send', { by: BY_SYSTEM, at: now });
     await rescheduleWithdrawal(tx, id, { sending_until: until, next_check_at: until });
-    return true;
+    return 'claimed';
   });
 }
 

@@ -114,6 +114,10 @@ test('shows every field of earnings, of money held and of withdrawals, paid and 
   ];
   expect(await worker.done(wallet, {})).toEqual({
     balancePaise: 3_800_00,
+    withdrawablePaise: 3_800_00,
+    restingPaise: 0,
+    resting: [],
+    limit: null,
     heldPaise: 9_600_00,
     held: [
       {
@@ -188,6 +192,10 @@ test('shows since when withdrawals are stopped', async () => {
   const back = new TestUser(world.url, { id: asha.id, token: await createSession(world.db, session) });
   expect(await back.done(wallet, {})).toEqual({
     balancePaise: 0,
+    withdrawablePaise: 0,
+    restingPaise: 0,
+    resting: [],
+    limit: null,
     heldPaise: 0,
     held: [],
     lines: [],

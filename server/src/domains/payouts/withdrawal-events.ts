@@ -14,6 +14,7 @@ import {
   withdrawalReturned,
   withdrawalReversed,
 } from '../ledger/index.ts';
+import { giveBack, lockWallet } from '../rests/index.ts';
 import { transitionWithdrawals, type WithdrawalRow } from './withdrawals-store.ts';
 
 const POSTINGS = {
@@ -39,7 +40,10 @@ export async function applyEvent(
   event: keyof typeof POSTINGS,
   details: TransferDetails,
 ): Promise<WithdrawalRow> {
-  await postOrThrow(tx, POSTINGS[event](toPostingFields(withdrawal, deps.ports.clock.now())));
+  const now = deps.ports.clock.now();
+  if (event !== 'pay') await lockWallet(tx, withdrawal.user_id);
+  await postOrThrow(tx, POSTINGS[event](toPostingFields(withdrawal, now)));
+  if (event !== 'pay') await giveBack(tx, withdrawal.id, now);
   return recordEvent(deps, tx, withdrawal, event, details);
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { ChangedBy } from '../../platform/transition.ts';
 import { post, withdrawalRequested } from '../ledger/index.ts';
+import { lockWallet, takeLate } from '../rests/index.ts';
 import { findNewestAccount } from './accounts-store.ts';
 import { formatDestination } from './rules.ts';
 import { returnUnsent } from './corrections.ts';
@@ -38,6 +39,7 @@ export async function recoverWithdrawal(
   const id = await allocateWithdrawalId(tx);
   const postRequest = () =>
     post(tx, withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
+  await lockWallet(tx, userId);
   let posted = await postRequest();
   if (!posted.ok) {
     // The worker may have requested the same money again since the restore.
@@ -55,6 +57,7 @@ export async function recoverWithdrawal(
     amountPaise,
     now,
   });
+  await takeLate(tx, { userId, withdrawalId: id, amountPaise, at: now });
   await transitionWithdrawals(tx, [withdrawal], 'recover', { by, at: now });
   await enqueueWithdrawalCheck(tx, id);
   return 'done';

@@ -4,7 +4,7 @@ import type { Withdrawal, WithdrawRequest } from '@fws/contract/payouts/schemas'
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, refuseField, type MessageValues, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
@@ -12,9 +12,22 @@ import { publish } from '../../platform/realtime/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
 import { arePayoutsPaused, getBalance, post, toWalletAccount, withdrawalRequested } from '../ledger/index.ts';
+import {
+  findWithdrawableTime,
+  lockWallet,
+  readWalletState,
+  takeFree,
+  type WalletState,
+} from '../rests/index.ts';
 import { lockAccount, markFirstUse, findOwnAccount, type AccountRow } from './accounts-store.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
-import { formatDestination, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, buildTransferId } from './rules.ts';
+import {
+  formatDestination,
+  PAID_BEFORE_RESTORE,
+  RELEASE_ON_HOLD,
+  STOPPED_BY_OWNER,
+  buildTransferId,
+} from './rules.ts';
 import { insertWithdrawal, allocateWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
 export type WithdrawalParams = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
@@ -61,15 +74,16 @@ export async function requestWithdrawal(
   const allowed = await checkCanWithdraw(tx, params);
   if (!allowed.ok) return allowed;
   const account = allowed.value;
+  await lockWallet(tx, userId);
+  const state = await readWalletState(tx, userId, now);
+  const problem = await findAmountProblem(tx, state, { userId, amountPaise, now });
+  if (problem) return problem;
   const id = await allocateWithdrawalId(tx);
   const posted = await post(
     tx,
     withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }),
   );
-  if (!posted.ok) {
-    const balancePaise = await getBalance(tx, toWalletAccount(userId));
-    return refuseField('amountText', 'payouts.insufficient', { balance: formatRupees(balancePaise) });
-  }
+  if (!posted.ok) return refuseInsufficient(state);
   const destination = formatDestination(account);
   const transferId = buildTransferId(provider, randomUUID().replaceAll('-', ''));
   const row = await insertWithdrawal(tx, {
@@ -81,6 +95,7 @@ export async function requestWithdrawal(
     amountPaise,
     now,
   });
+  await takeFree(tx, { userId, withdrawalId: id, amountPaise, at: now });
   await enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
   const isPaused = await arePayoutsPaused(tx);
   await notify(tx, {
@@ -95,6 +110,40 @@ export async function requestWithdrawal(
   await publish(tx, { users: [userId], topic: 'wallet', id });
   return done(toWithdrawal(row, locale, isPaused));
 }
+
+/** What can be withdrawn now: what neither rests nor is on hold, within the limits of a fresh account. */
+export const calculateWithdrawable = ({
+  freePaise,
+  limit,
+}: Pick<WalletState, 'freePaise' | 'limit'>): number => Math.min(freePaise, limit?.leftPaise ?? freePaise);
+
+const refuseInsufficient = (state: WalletState) =>
+  refuseField('amountText', 'payouts.insufficient', { balance: formatRupees(calculateWithdrawable(state)) });
+
+/** Why this amount cannot be withdrawn now; null if it can. The caller holds the lock of the wallet. */
+async function findAmountProblem(
+  tx: Tx,
+  state: WalletState,
+  { userId, amountPaise, now }: Pick<WithdrawalParams, 'userId' | 'amountPaise' | 'now'>,
+) {
+  if (amountPaise > (await getBalance(tx, toWalletAccount(userId)))) return refuseInsufficient(state);
+  const ready = formatRupees(calculateWithdrawable(state));
+  const amount = formatRupees(amountPaise);
+  if (amountPaise > state.freePaise) {
+    const time = findWithdrawableTime(state, amountPaise, now);
+    return time
+      ? refuseAmount('payouts.resting_until', { ready, amount, time: time.toISOString() })
+      : refuseAmount('payouts.on_hold', { ready });
+  }
+  const { limit } = state;
+  if (!limit || amountPaise <= limit.leftPaise) return null;
+  const values = { ready, max: formatRupees(limit.maxPaise), days: Math.round(limit.hours / 24) };
+  return refuseAmount('payouts.limit_reached', values);
+}
+
+/** The request is well-formed; what is in the way is the state of the wallet. */
+const refuseAmount = (code: SharedMessageId, values: MessageValues) =>
+  refuse('conflict', code, { values, fields: { amountText: { code, values } } });
 
 /** Why the money came back, worded for its owner. The provider's own reason is for admins. */
 const RETURN_REASONS: Partial<Record<WithdrawalState, SharedMessageId>> = {
@@ -119,5 +168,6 @@ export function toWithdrawal(row: WithdrawalRow, locale: Locale, isPaused: boole
 function findReason({ state, reason }: WithdrawalRow, isPaused: boolean): SharedMessageId | undefined {
   if (state === 'requested' && isPaused) return 'payouts.paused_reason';
   if (reason === PAID_BEFORE_RESTORE) return 'payouts.paid_before_reason';
+  if (reason === RELEASE_ON_HOLD) return 'payouts.held_reason';
   return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : RETURN_REASONS[state];
 }

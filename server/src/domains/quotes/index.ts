@@ -5,7 +5,7 @@ import { canReadFiles } from './service.ts';
 
 export { acceptQuote, dismissQuotes } from './service.ts';
 export { calculateLapseTime, isPayable } from './rules.ts';
-export { hasLiveQuote, listQuoterIds, lockQuote, type QuoteRow } from './store.ts';
+export { findQuote, hasLiveQuote, listQuoterIds, lockQuote, type QuoteRow } from './store.ts';
 export { offerQuotesAgain, withholdQuotes } from './withholding.ts';
 
 export const quotesDomain: Domain = {

@@ -35,7 +35,7 @@ test.each([
   ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
   ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_job']],
-  ['wallet', buildWalletQuery, ['user_account_pkey']],
+  ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));
   for (const index of indexes) expect(plan).toContain(index);

@@ -59,7 +59,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       milestones: [],
       disputes: [],
       quotes: [],
-      wallet: { balancePaise: 0, identity: 'none', isStopped: false },
+      wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },
     NOW,
@@ -81,7 +81,7 @@ test('orders by what is at stake', () => {
     ],
     disputes: [dispute()],
     quotes: [quote(), quote({ kind: 'sent', quoteId: 5, sentAt: inDays(-6) })],
-    wallet: { balancePaise: 18_450_00, identity: 'verified', isStopped: false },
+    wallet: { balancePaise: 18_450_00, freePaise: 18_450_00, identity: 'verified', isStopped: false },
   };
   expect(listKinds(facts)).toEqual([
     'payment_requested',
@@ -203,14 +203,19 @@ test.each([
 ] as const)(
   'money in the wallet of a user who is %s (withdrawals stopped: %s)',
   (identity, isStopped, kinds, waits) => {
-    const today = decide({ wallet: { balancePaise: 1_00, identity, isStopped } });
+    const today = decide({ wallet: { balancePaise: 1_00, freePaise: 1_00, identity, isStopped } });
     expect(today.items.map(({ kind }) => kind)).toEqual(kinds);
     expect(today.waiting?.kind ?? null).toBe(waits);
   },
 );
 
 test('less than can be withdrawn does not wait', () => {
-  expect(listKinds({ wallet: { balancePaise: 99, identity: 'verified', isStopped: false } })).toEqual([]);
+  const resting = { balancePaise: 9_000_00, freePaise: 0, isStopped: false };
+  expect(listKinds({ wallet: { ...resting, identity: 'verified' } })).toEqual([]);
+  expect(listKinds({ wallet: { ...resting, identity: 'none' } })).toEqual(['verify_identity']);
+  expect(
+    listKinds({ wallet: { balancePaise: 99, freePaise: 99, identity: 'verified', isStopped: false } }),
+  ).toEqual([]);
 });
 
 test('lists no more than the limit', () => {

@@ -46,7 +46,8 @@ export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
   quotes: readonly TodayQuote[];
-  wallet: { balancePaise: number; identity: IdentityState; isStopped: boolean };
+  /** `freePaise`: of the balance, what neither rests nor is on hold. */
+  wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
 
 /** Where one kind of fact leads: to the reader's own items, and to what others have to do. */
@@ -221,13 +222,14 @@ function findInQuotes(quote: TodayQuote, now: Date): Findings {
   return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };
 }
 
-function findInWallet({ balancePaise, identity, isStopped }: TodayFacts['wallet']): Findings {
-  if (balancePaise < WITHDRAWAL_MIN_PAISE || isStopped) return { items: [], waiting: [] };
+function findInWallet({ balancePaise, freePaise, identity, isStopped }: TodayFacts['wallet']): Findings {
+  const amountPaise = identity === 'verified' ? freePaise : balancePaise;
+  if (amountPaise < WITHDRAWAL_MIN_PAISE || isStopped) return { items: [], waiting: [] };
   if (identity === 'pending')
     return {
       items: [],
-      waiting: [{ kind: 'identity', jobNumber: null, amountPaise: balancePaise, dueAt: null, name: null }],
+      waiting: [{ kind: 'identity', jobNumber: null, amountPaise, dueAt: null, name: null }],
     };
   const kind = identity === 'verified' ? 'withdraw' : 'verify_identity';
-  return { items: [{ ...EMPTY_ITEM, kind, amountPaise: balancePaise }], waiting: [] };
+  return { items: [{ ...EMPTY_ITEM, kind, amountPaise }], waiting: [] };
 }

@@ -25,7 +25,7 @@ export async function readToday(
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
-    read<WalletRow>(db, buildWalletQuery(userId)),
+    read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
@@ -76,6 +76,7 @@ export async function readToday(
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,
+        freePaise: wallet?.free_paise ?? 0,
         identity: wallet?.identity_state ?? 'none',
         isStopped: wallet?.withdrawals_stopped_at !== null,
       },

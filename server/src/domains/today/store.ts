@@ -135,13 +135,18 @@ export interface WalletRow {
   identity_state: IdentityState;
   withdrawals_stopped_at: Date | null;
   balance_paise: number;
+  /** What can be withdrawn: neither resting nor on hold. */
+  free_paise: number;
 }
 
-export const buildWalletQuery = (userId: number): Statement => ({
+export const buildWalletQuery = (userId: number, now: Date): Statement => ({
   name: 'today_wallet',
   text: `
     SELECT identity_state, withdrawals_stopped_at,
-      coalesce((SELECT balance FROM ledger.balance WHERE code = 'wallet:' || $1::bigint), 0) AS balance_paise
+      coalesce((SELECT balance FROM ledger.balance WHERE code = 'wallet:' || $1::bigint), 0) AS balance_paise,
+      (SELECT coalesce(sum(r.left_paise), 0)::bigint FROM wallet_release r
+        WHERE r.user_id = $1::bigint AND r.left_paise > 0 AND r.rest_until <= $2::timestamptz
+          AND NOT EXISTS (SELECT FROM release_hold h WHERE h.release_id = r.id AND h.lifted_at IS NULL)) AS free_paise
     FROM user_account WHERE id = $1::bigint`,
-  values: [userId],
+  values: [userId, now],
 });

@@ -17,6 +17,7 @@ import { buildIssue } from '../../../test/disputes/issues.ts';
 import {
   award,
   earn,
+  endRests,
   fund,
   getMilestoneAt,
   post,
@@ -201,6 +202,8 @@ test('leads both sides through a milestone, and shows the same on the cards', as
   ]);
 
   await sendFundStep(poster, at, 'released');
+  expect((await read(worker)).items).toEqual([]);
+  await endRests(world, worker);
   expect(await read(worker)).toEqual({
     items: [{ ...ROW, kind: 'withdraw', amountPaise }],
     waiting: { ...waiting, kind: 'funding', amountPaise: 9_000_00, name: 'Meera' },

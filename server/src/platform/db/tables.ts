@@ -59,6 +59,13 @@ import type {
   SettlementTable,
   DatabaseRestoreTable,
   OpsCaseTable,
+  MoneyLimitTable,
+  PayerStopTable,
+  ReleaseHoldTable,
+  ReleasePartTable,
+  RestRuleTable,
+  RestTermsTable,
+  WalletReleaseTable,
   ProviderStatusLogTable,
 } from './tables/money.ts';
 
@@ -157,6 +164,13 @@ export interface Database {
   settlement: SettlementTable;
   database_restore: DatabaseRestoreTable;
   ops_case: OpsCaseTable;
+  rest_terms: RestTermsTable;
+  rest_rule: RestRuleTable;
+  money_limit: MoneyLimitTable;
+  wallet_release: WalletReleaseTable;
+  release_part: ReleasePartTable;
+  release_hold: ReleaseHoldTable;
+  payer_stop: PayerStopTable;
   provider_status_log: ProviderStatusLogTable;
   notification: NotificationTable;
   notification_setting: NotificationSettingTable;

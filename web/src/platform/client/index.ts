@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { JSON_FIELD, type Call, type CallFile } from '@fws/contract/platform/call';
 import type { StepUp } from '@fws/contract/platform/refusal';
-import { translate } from '../i18n/index.ts';
+import { textsReady, translate } from '../i18n/index.ts';
 import { CallError } from './callError.ts';
 import { takeEarlyReply } from './early.ts';
 import { getPosition, notePosition, POSITION_HEADER } from './position.ts';
@@ -37,6 +37,7 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   if (envelope.step_up === 'device' && (await proveDevice()))
     ({ reply, envelope } = await exchange(call.name, body, options));
   if (reply.ok) return envelope.data as Out;
+  await textsReady;
   if (reply.status === 401) sessionEndedListener();
   if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
   throw new CallError(reply.status, describe(envelope), envelope.errors ?? {}, envelope.step_up);
@@ -130,6 +131,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted || error instanceof CallError) throw error;
     notReachedListener(name, body);
+    await textsReady;
     throw new CallError(0, translate('common.no_network'));
   }
 }

@@ -39,12 +39,17 @@ export const getCurrentLocale = (): Locale => currentLocale;
 /** The language that the page's head chose. The head fetches its messages before this code is loaded. */
 export const getPreferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
 
+let noteReady = (): void => {};
+/** Resolves when the texts of the first screen are loaded. A call at the start of the app may fail before. */
+export const textsReady = new Promise<void>((resolve) => (noteReady = resolve));
+
 export async function activateLocale(locale: Locale): Promise<void> {
   chosenLocale = locale;
   const parts = await Promise.all([...areasInUse].map((area) => loadMessages(locale, area)));
   Object.assign(loadedMessages[locale], ...parts);
   currentLocale = locale;
   for (const listener of listeners) listener();
+  noteReady();
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
 }

@@ -8,6 +8,7 @@ export {
   loadAreas,
   getPreferredLocale,
   setLocale,
+  textsReady,
   translate,
   translateCode,
   translateId,

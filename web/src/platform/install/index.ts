@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** After the message about the action, which should be read first. */
+/** The message about the action should be read first, on the screen that the action itself may open. */
 const OFFER_AFTER_MS = 1_500;
 
 let isOpen = false;
@@ -36,11 +36,26 @@ export function findInstallWay(): 'prompt' | 'ios' | null {
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchMac ? 'ios' : null;
 }
 
-/** Offers the installation once a user has found the app useful, unless it was refused within 30 days. */
+let isOffered = false;
+
+/**
+ * Offers the installation once a user has found the app useful, unless it was refused within 30 days: with the next
+ * screen that the user opens, because a sheet that opens by itself covers what is being tapped.
+ */
 export function offerInstall(): void {
-  if (!findInstallWay() || isRefused('install')) return;
+  if (isOffered || !findInstallWay() || isRefused('install')) return;
+  isOffered = true;
   setTimeout(() => {
-    if (!document.querySelector('dialog[open]')) setInstallOpen(true);
+    const { pathname } = window.location;
+    const openWithScreen = () => {
+      // A search or a filter, on the same screen.
+      if (window.location.pathname === pathname) return;
+      window.removeEventListener('pushState', openWithScreen);
+      isOffered = false;
+      const mayOpen = findInstallWay() && !isRefused('install') && !document.querySelector('dialog[open]');
+      if (mayOpen) setInstallOpen(true);
+    };
+    window.addEventListener('pushState', openWithScreen);
   }, OFFER_AFTER_MS);
 }
 
@@ -64,4 +79,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useInstallOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+export function useInstallOpen(): boolean {
+  const current = () => isOpen;
+  return useSyncExternalStore(subscribe, current, current);
+}

@@ -10,7 +10,7 @@ const NOT_KEPT = {
   // Numbers and addresses.
   contacts: ['notification_settings'],
   // An answer from before would be wrong.
-  payments: ['escrow_payment_status'],
+  payments: ['escrow_payment_status', 'milestone_rest', 'quote_rest'],
   // The session keeps its user itself.
   session: ['current_user'],
   searches: ['friends_search', 'place_nearest', 'place_search', 'profile_list', 'search_suggestions'],

@@ -14,7 +14,7 @@ import {
   withdraw,
 } from '../../../../test/payouts.ts';
 import { readPaymentId } from '../../../../test/rows.ts';
-import { award, fund, getMilestoneAt, payOut, readFundState } from '../../../../test/story.ts';
+import { award, endRests, fund, getMilestoneAt, payOut, readFundState } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -43,6 +43,7 @@ beforeAll(async () => {
   const contract = await award(world, { poster, worker });
   orderId = await fund(world, poster, getMilestoneAt(contract));
   await payOut({ poster, worker }, getMilestoneAt(contract));
+  await endRests(world, worker);
   await fund(world, poster, getMilestoneAt(contract, 2));
   const { id: accountId } = await createBankAccount(worker, '50100417700123');
   await waitForWithdrawal(world, parseWithdrawalId(await withdraw(worker, accountId, '1000')), 'paid');

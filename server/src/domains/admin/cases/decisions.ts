@@ -13,6 +13,7 @@ import {
   writeOffChargeback,
 } from '../../escrow/index.ts';
 import { calculateCover, ownFundsBrought, post } from '../../ledger/index.ts';
+import { endPayerStop, liftHolds, sumHeldReleases } from '../../rests/index.ts';
 import { enqueueWithdrawalCheck, correctWithdrawal } from '../../payouts/index.ts';
 import { parseProviderKey, lockOpenCase, type OpsCaseRow, type Subject } from './store.ts';
 
@@ -73,11 +74,8 @@ async function askProvider(
   return stillOpen;
 }
 
-async function moveMoney(
-  deps: Deps,
-  tx: Tx,
-  { opsCase, subject, command, adminId }: DecisionContext,
-): Promise<DecisionOutcome> {
+async function moveMoney(deps: Deps, tx: Tx, decided: DecisionContext): Promise<DecisionOutcome> {
+  const { opsCase, subject, command, adminId } = decided;
   const now = deps.ports.clock.now();
   const { withdrawal, refund, payment, chargeback } = subject;
   const { decision } = command;
@@ -96,8 +94,17 @@ async function moveMoney(
   if (chargeback && decision === 'write_off') {
     const key = { provider: chargeback.provider, chargebackId: chargeback.chargeback_id };
     if (!(await writeOffChargeback(tx, key, now))) return refuseNotNow();
-    const { fund_state: fund } = chargeback;
-    return fund !== null && isInEscrow(fund) ? stillOpen : resolved;
+    return (await isSettled(tx, decided)) ? resolved : stillOpen;
+  }
+  if (decision === 'free_releases') {
+    const hold = { cause: 'chargeback' as const, subject: opsCase.subject };
+    const lifted = await liftHolds(tx, hold, { by: adminId, reason: command.reason, at: now });
+    if (!lifted) return refuseNotNow();
+    return (await isSettled(tx, decided)) ? resolved : stillOpen;
+  }
+  if (decision === 'allow_payer') {
+    const ended = { subject: opsCase.subject, by: adminId, reason: command.reason, at: now };
+    return (await endPayerStop(tx, ended)) ? resolved : refuseNotNow();
   }
   if (chargeback && (decision === 'credit' || decision === 'send_back')) {
     const lateChargeback = {
@@ -119,6 +126,21 @@ async function moveMoney(
   }
   if (decision === 'bring_in') return bringIn(tx, opsCase, command, now);
   return refuseNotNow();
+}
+
+/** Nothing of a lost chargeback is left to decide: no receivable, nothing in escrow, no release on hold. */
+async function isSettled(tx: Tx, { opsCase, subject }: DecisionContext): Promise<boolean> {
+  const fund = subject.chargeback?.fund_state ?? null;
+  if (fund !== null && isInEscrow(fund)) return false;
+  const { provider, id } = parseProviderKey(opsCase.subject);
+  const row = await tx
+    .selectFrom('chargeback')
+    .select(['receivable_paise', 'written_off_paise'])
+    .where('provider', '=', provider)
+    .where('chargeback_id', '=', id)
+    .executeTakeFirst();
+  if (row && row.receivable_paise > row.written_off_paise) return false;
+  return (await sumHeldReleases(tx, { cause: 'chargeback', subject: opsCase.subject })) === 0;
 }
 
 /** Books own money once per bank transfer. Resolves the case when the cover is no longer short. */

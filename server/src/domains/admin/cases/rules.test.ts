@@ -9,8 +9,13 @@ const BASE_FACTS: Omit<OpsCaseFacts, 'kind'> = {
 };
 const getDecisions = (kind: OpsCaseFacts['kind'], changes: Partial<OpsCaseFacts> = {}) =>
   listPossibleDecisions({ ...BASE_FACTS, kind, ...changes });
-const buildChargeback = (receivablePaise: number, writtenOffPaise: number, isHeld = false) => ({
-  chargeback: { receivablePaise, writtenOffPaise, isHeld },
+const buildChargeback = (
+  receivablePaise: number,
+  writtenOffPaise: number,
+  isHeld = false,
+  heldReleasePaise = 0,
+) => ({
+  chargeback: { receivablePaise, writtenOffPaise, isHeld, heldReleasePaise },
 });
 
 test('offers no decision for a resolved case', () => {
@@ -64,6 +69,23 @@ test('offers to write off a lost chargeback first, and to resolve it when nothin
   expect(getDecisions('chargeback_lost')).toEqual(['ask', 'resolve']);
 });
 
+test('offers to free releases on hold, which must be decided about before a lost chargeback is resolved', () => {
+  expect(getDecisions('chargeback_lost', buildChargeback(100, 0, false, 60))).toEqual([
+    'ask',
+    'write_off',
+    'free_releases',
+  ]);
+  expect(getDecisions('chargeback_lost', buildChargeback(100, 100, false, 60))).toEqual([
+    'ask',
+    'free_releases',
+  ]);
+});
+
+test('offers to let a stopped payer fund again, or to leave it at that', () => {
+  expect(getDecisions('payer_stopped')).toEqual(['allow_payer', 'resolve']);
+  expect(getDecisions('release_withdrawn')).toEqual(['ask', 'resolve']);
+});
+
 test('offers to check the books again, to resolve the case, or to bring in own money', () => {
   expect(getDecisions('settlement_odd')).toEqual(['ask', 'resolve']);
   expect(getDecisions('ledger_broken')).toEqual(['ask', 'resolve']);
@@ -71,12 +93,18 @@ test('offers to check the books again, to resolve the case, or to bring in own m
 });
 
 test('calculates the amount that a decision moves, which determines the need for approval', () => {
-  const facts: OpsCaseFacts = { ...BASE_FACTS, kind: 'chargeback_late', ...buildChargeback(500, 120) };
+  const facts: OpsCaseFacts = {
+    ...BASE_FACTS,
+    kind: 'chargeback_late',
+    ...buildChargeback(500, 120, false, 60),
+  };
   const amounts = { casePaise: 300, askedPaise: 70 };
   expect(calculateMovedPaise('ask', facts, amounts)).toBe(0);
   expect(calculateMovedPaise('resolve', facts, amounts)).toBe(0);
   expect(calculateMovedPaise('bring_in', facts, amounts)).toBe(70);
   expect(calculateMovedPaise('write_off', facts, amounts)).toBe(380);
+  expect(calculateMovedPaise('allow_payer', facts, amounts)).toBe(0);
+  expect(calculateMovedPaise('free_releases', facts, amounts)).toBe(60);
   expect(calculateMovedPaise('credit', facts, amounts)).toBe(300);
   expect(calculateMovedPaise('send_back', facts, amounts)).toBe(300);
 });
@@ -91,5 +119,6 @@ test('counts no amount when the amounts are unknown', () => {
   const unknown = { casePaise: null, askedPaise: null };
   expect(calculateMovedPaise('bring_in', facts, unknown)).toBe(0);
   expect(calculateMovedPaise('write_off', facts, unknown)).toBe(0);
+  expect(calculateMovedPaise('free_releases', facts, unknown)).toBe(0);
   expect(calculateMovedPaise('send_back', facts, unknown)).toBe(0);
 });

@@ -8,7 +8,14 @@ export interface OpsCaseFacts {
   isOpen: boolean;
   withdrawal: { state: WithdrawalState; lastStatus: string | undefined } | null;
   refund: { state: 'pending' | 'succeeded' | 'failed' } | null;
-  chargeback: { receivablePaise: number; writtenOffPaise: number; isHeld: boolean } | null;
+  chargeback: {
+    receivablePaise: number;
+    writtenOffPaise: number;
+    /** Its milestone still has money in escrow. */
+    isHeld: boolean;
+    /** What was released of the payment and is on hold. */
+    heldReleasePaise: number;
+  } | null;
 }
 
 /** The decisions that are possible now. Money that only a provider status may move is never offered. */
@@ -31,9 +38,20 @@ export function listPossibleDecisions(facts: OpsCaseFacts): OpsCaseDecision[] {
     case 'chargeback_lost': {
       const isOwed = chargeback !== null && chargeback.receivablePaise > chargeback.writtenOffPaise;
       // Held escrow must be divided by settling a dispute before the case can be resolved.
-      const isOver = !isOwed && !chargeback?.isHeld;
-      return ['ask', ...(isOwed ? (['write_off'] as const) : []), ...(isOver ? (['resolve'] as const) : [])];
+      // So must releases on hold be freed, or they would wait for nobody.
+      const hasHeldRelease = (chargeback?.heldReleasePaise ?? 0) > 0;
+      const isOver = !isOwed && !chargeback?.isHeld && !hasHeldRelease;
+      return [
+        'ask',
+        ...(isOwed ? (['write_off'] as const) : []),
+        ...(hasHeldRelease ? (['free_releases'] as const) : []),
+        ...(isOver ? (['resolve'] as const) : []),
+      ];
     }
+    case 'release_withdrawn':
+      return ['ask', 'resolve'];
+    case 'payer_stopped':
+      return ['allow_payer', 'resolve'];
     case 'chargeback_late':
       return ['credit', 'send_back'];
     case 'settlement_odd':
@@ -50,7 +68,8 @@ export function calculateMovedPaise(
   facts: OpsCaseFacts,
   amounts: { casePaise: number | null; askedPaise: number | null },
 ): number {
-  if (decision === 'ask' || decision === 'resolve') return 0;
+  if (decision === 'ask' || decision === 'resolve' || decision === 'allow_payer') return 0;
+  if (decision === 'free_releases') return facts.chargeback?.heldReleasePaise ?? 0;
   if (decision === 'bring_in') return amounts.askedPaise ?? 0;
   if (decision === 'write_off')
     return (facts.chargeback?.receivablePaise ?? 0) - (facts.chargeback?.writtenOffPaise ?? 0);

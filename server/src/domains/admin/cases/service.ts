@@ -13,6 +13,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { listProviderStatuses, calculateCover } from '../../ledger/index.ts';
+import { sumHeldReleases } from '../../rests/index.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { findWaitingApproval } from '../approvals/store.ts';
 import { recordAuditEntry } from '../audit.ts';
@@ -53,6 +54,7 @@ async function loadCaseContext(db: Db | Tx, caseId: number): Promise<OpsCaseCont
       receivablePaise: chargeback.receivable_paise,
       writtenOffPaise: chargeback.written_off_paise,
       isHeld: chargeback.fund_state !== null && isInEscrow(chargeback.fund_state),
+      heldReleasePaise: await sumHeldReleases(db, { cause: 'chargeback', subject: opsCase.subject }),
     },
   };
   return { opsCase, subject, facts };

@@ -67,6 +67,8 @@ export async function loadSubject(db: Db | Tx, { kind, subject }: Pick<OpsCaseRo
     }
     case 'chargeback_open':
     case 'chargeback_lost':
+    case 'release_withdrawn':
+    case 'payer_stopped':
     case 'chargeback_late': {
       const chargeback = await findChargeback(db, parseProviderKey(subject));
       const payment =
@@ -164,6 +166,9 @@ export async function loadParties(db: Db | Tx, { withdrawal, refund, payment, ch
 }
 export type Parties = Awaited<ReturnType<typeof loadParties>>;
 
+/** Of these the money is, or was, in the worker's wallet. */
+const LED_TO_WALLET: readonly OpsCaseKind[] = ['chargeback_late', 'chargeback_lost', 'release_withdrawn'];
+
 /** The ledger accounts that can hold money of this case. */
 function listAccountCodes(
   kind: OpsCaseKind,
@@ -182,7 +187,7 @@ function listAccountCodes(
     ...(refund ? [toRefundAccount(refund.id)] : []),
     ...(orderId ? [toUnappliedAccount(orderId)] : []),
     ...(chargeback && parties.job ? [toEscrowAccount(parties.job.milestone_id)] : []),
-    ...(kind === 'chargeback_late' && parties.workerId !== null ? [toWalletAccount(parties.workerId)] : []),
+    ...(LED_TO_WALLET.includes(kind) && parties.workerId !== null ? [toWalletAccount(parties.workerId)] : []),
   ];
 }
 

@@ -251,6 +251,8 @@ test('shows every field of a case about a lost chargeback, and what was written 
   const lostAt = getTime();
   const [funded, released, taken] = (await listTxnIds(world)).slice(-3);
   advance();
+  // What was released is on hold, and is decided about too.
+  expect((await decide(fixture.finance, caseId, 'free_releases')).status).toBe(200);
   expect((await decide(fixture.finance, caseId, 'write_off')).status).toBe(200);
   const writtenOff = (await listTxnIds(world)).at(-1);
   expect(await readCase(caseId)).toEqual({
@@ -279,6 +281,7 @@ test('shows every field of a case about a lost chargeback, and what was written 
     accounts: [
       { account: `unapplied:${orderId}`, balancePaise: 0 },
       { account: `escrow:${at.milestoneId}`, balancePaise: 0 },
+      { account: `wallet:${worker.id}`, balancePaise: 1_500_00 },
     ],
     ledger: [
       buildLedgerEntry(funded, fundedAt, 'payment_verified', {

@@ -12,7 +12,16 @@ import {
   withdraw,
   parseWithdrawalId,
 } from '../../../../test/payouts.ts';
-import { award, fund, getMilestoneAt, openOrder, payOut, post, quote } from '../../../../test/story.ts';
+import {
+  award,
+  endRests,
+  fund,
+  getMilestoneAt,
+  openOrder,
+  payOut,
+  post,
+  quote,
+} from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
@@ -49,6 +58,7 @@ beforeAll(async () => {
   const at = getMilestoneAt(contract);
   orderId = await fund(world, meera, at);
   await payOut({ poster: meera, worker: imran }, at);
+  await endRests(world, imran);
   await openOrder(meera, getMilestoneAt(contract, 2));
   const account = await createBankAccount(imran, '50100417704417');
   withdrawalId = parseWithdrawalId(await withdraw(imran, account.id, '1200'));

@@ -2,6 +2,7 @@ import * as calls from '@fws/contract/admin/users/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import {
+  allowFundingAgain,
   allowWithdrawalsAgain,
   listSecurity,
   listUsers,
@@ -22,5 +23,8 @@ export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminUserRestore, (command, { caller }) => restore(deps, caller.userId, command)),
   adminRoute(calls.adminUserWithdrawalsAllow, (command, { caller }) =>
     allowWithdrawalsAgain(deps, caller.userId, command),
+  ),
+  adminRoute(calls.adminUserFundingAllow, (command, { caller }) =>
+    allowFundingAgain(deps, caller.userId, command),
   ),
 ];

@@ -7,12 +7,14 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
-import { getBalance, toWalletAccount } from '../../ledger/index.ts';
+import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts';
+import { findLinkedAccounts } from '../../links/index.ts';
+import { allowPayer, findPayerStop } from '../../rests/index.ts';
 import { recordAuditEntry, recordRead } from '../audit.ts';
 import { findMember } from '../store.ts';
 import { restoreAccount, suspendAccount } from './suspension.ts';
 import { maskEmail, maskMobile } from './rules.ts';
-import { findSecurityEvents, findUsers, findUser, type FoundUser } from './store.ts';
+import { findSecurityEvents, findUsers, findUser, loadNames, type FoundUser } from './store.ts';
 
 const DEVICE_MAX = 60;
 
@@ -66,6 +68,7 @@ export async function readUser(
     identityName: row.identity_name,
     suspendedReason: row.suspended_reason ?? '',
     withdrawalsStoppedAt: row.withdrawals_stopped_at?.toISOString() ?? null,
+    fundingStoppedAt: (await findPayerStop(deps.db, userId))?.toISOString() ?? null,
     sessions: row.sessions,
     jobsPosted: row.jobs,
     contracts: row.contracts,
@@ -73,7 +76,29 @@ export async function readUser(
     walletPaise: hasPermission(caller.role, 'money.read')
       ? await getBalance(deps.db, toWalletAccount(userId))
       : null,
+    linkedUsers: hasPermission(caller.role, 'users.security') ? await listLinkedUsers(deps, userId) : null,
   });
+}
+
+/** More than a person looks at. */
+const LINKED_MAX = 20;
+
+async function listLinkedUsers({ db }: Deps, userId: number): Promise<UserCase['linkedUsers']> {
+  const accounts = await findLinkedAccounts(db, userId, { limit: LINKED_MAX });
+  const names = await loadNames(
+    db,
+    accounts.map((account) => account.userId),
+  );
+  return accounts.map(({ userId: id, links }) => ({
+    id,
+    name: names.get(id) ?? '',
+    links: links.map(({ kind, strength, since, lastSeenAt }) => ({
+      kind,
+      strength,
+      since: since.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  }));
 }
 
 export async function listSecurity(
@@ -164,6 +189,23 @@ export const allowWithdrawalsAgain = (
       return refuse('conflict', 'admin.withdrawals_not_stopped');
     await recordSecurityEvent(tx, { kind: 'withdrawals_allowed', userId, actorId: adminId }, now);
     const entry = { adminId, act: 'withdrawals_allowed', subject: 'user', subjectId: userId, reason };
+    await recordAuditEntry(tx, entry, now);
+    return done(null);
+  });
+
+export const allowFundingAgain = (
+  deps: Deps,
+  adminId: number,
+  command: UserCommand,
+): Promise<Outcome<null>> =>
+  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const { userId, reason } = command;
+    const now = deps.ports.clock.now();
+    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
+    const subjects = await allowPayer(tx, userId, { by: adminId, reason, at: now });
+    if (subjects.length === 0) return refuse('conflict', 'admin.funding_not_stopped');
+    for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, now);
+    const entry = { adminId, act: 'funding_allowed', subject: 'user', subjectId: userId, reason };
     await recordAuditEntry(tx, entry, now);
     return done(null);
   });

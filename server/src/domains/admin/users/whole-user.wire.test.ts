@@ -70,11 +70,13 @@ test('shows every field of a user, until they deny an event and are suspended', 
     suspendedReason: '',
     suspendedAt: null,
     withdrawalsStoppedAt: null,
+    fundingStoppedAt: null,
     sessions: 2,
     jobsPosted: 0,
     contracts: 0,
     completedProjects: 0,
     walletPaise: null,
+    linkedUsers: [],
   };
   expect(await support.user.done(calls.adminUser, params)).toEqual(shown);
 
@@ -107,6 +109,7 @@ test('shows every field of a user, until they deny an event and are suspended', 
     contracts: 1,
     completedProjects: 1,
     walletPaise: 500_00,
+    linkedUsers: null,
   });
   expect((await support.user.done(calls.adminUsers, { search: form.email })).items).toEqual([
     {

@@ -158,7 +158,7 @@ test('ends the milestone as refunded when a chargeback is lost', async () => {
   await waitForChargeback(payment, 'lost', 1_500_00);
   expect(await readMilestone(payment)).toMatchObject({ fund: 'refunded', onHold: false });
   expect((await poster.done(awardedJob, { jobId: String(payment.contract.jobId) })).state).toBe('cancelled');
-  expect(await listOpenCaseKinds(payment)).toEqual([]);
+  expect(await listOpenCaseKinds(payment)).toEqual(['payer_stopped']);
   expect(await listNotificationTypes(worker)).toEqual(['chargeback_opened', 'chargeback_lost']);
 
   // Won after all: nothing is reversed, and the money waits for a person to decide.
@@ -177,7 +177,7 @@ test('books a chargeback of released money as a receivable and does not notify t
   expect(await readFundState(world, getMilestoneAt(payment.contract))).toBe('released');
   await sendStep(payment, 'MERCHANT_LOST');
   await waitForChargeback(payment, 'lost', 1_500_00);
-  expect(await listOpenCaseKinds(payment)).toEqual(['chargeback_lost']);
+  expect(await listOpenCaseKinds(payment)).toEqual(['chargeback_lost', 'payer_stopped']);
   expect(await listNotificationTypes(worker)).toEqual([]);
   await sendStep(payment, 'MERCHANT_WON', 'ARBITRATION');
   await waitForChargeback(payment, 'won', 0);
@@ -220,7 +220,7 @@ test('keeps the rest on hold when a part is lost, until an issue is settled', as
   await sendStep(payment, 'MERCHANT_LOST');
   await waitForChargeback(payment, 'lost', 500_50);
   expect(await readMilestone(payment)).toMatchObject({ onHold: true, fund: 'funded' });
-  expect(await listOpenCaseKinds(payment)).toEqual(['chargeback_lost']);
+  expect(await listOpenCaseKinds(payment)).toEqual(['chargeback_lost', 'payer_stopped']);
 
   const { id: disputeId } = await worker.done(issues.raiseIssue, raise);
   const decide = (toWorkerPaise: number) =>

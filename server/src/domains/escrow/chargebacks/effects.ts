@@ -7,6 +7,7 @@ import { notifyMany } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
 import { openCase, resolveCase } from '../../ledger/index.ts';
+import { endPayerStop, holdReleases, liftHolds, stopPayer } from '../../rests/index.ts';
 import type { EscrowEvents } from '../events.ts';
 import { endHolds, holdMilestone, resumeMilestone } from '../holds.ts';
 import type { LockedMilestone } from '../lock.ts';
@@ -41,7 +42,8 @@ export async function applyToMilestone(
   else {
     await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), update.now);
     const totals = (await sumChargebacks(tx, [milestone.id])).get(milestone.id);
-    const context = { now: update.now, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
+    const { now, isApplied } = update;
+    const context = { now, isApplied, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
     const { escrowEvents } = update;
     if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, { ...context, escrowEvents });
     else await handleWon(tx, lockedMilestone, row, { ...context, isOpen: totals?.isOpen ?? false });
@@ -74,16 +76,18 @@ async function handleOpened(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   row: ChargebackRow,
-  { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
+  { now, reported, isApplied, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
   if (canHold) await holdMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
   await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { reported, now });
   await notifySides(tx, lockedMilestone, { event: 'reopen', row, canHold });
 }
 
 interface EndedContext {
   now: Date;
+  isApplied: boolean;
   canHold: boolean;
   /** How much of the milestone's escrow chargebacks have taken. */
   escrowPaise: number;
@@ -100,9 +104,11 @@ async function handleLost(
   context: EndedContext & { escrowEvents: EscrowEvents },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  const { now, canHold, escrowPaise, escrowEvents } = context;
+  const { now, isApplied, canHold, escrowPaise, escrowEvents } = context;
   const cause: Cause = { by: BY_PROVIDER, at: now };
   if (canHold) await notifySides(tx, lockedMilestone, { event: 'lose', row, canHold });
+  else if (isApplied) await holdReleased(tx, lockedMilestone, row, now);
+  await stopPayment(tx, lockedMilestone, row, now);
   if (canHold && escrowPaise === milestone.amount_paise) {
     await transitionFunds(tx, [milestone], 'charge_back', cause);
     await endHolds(tx, [milestone], cause);
@@ -120,12 +126,46 @@ async function handleWon(
   { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  await resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
+  const subject = toCaseSubject(row);
+  await resolveCase(tx, ['chargeback_lost', 'release_withdrawn', 'payer_stopped'], subject, now);
+  await liftHolds(tx, { cause: 'chargeback', subject }, { by: null, reason: null, at: now });
+  await endPayerStop(tx, { subject, by: null, reason: null, at: now });
   if (!canHold) return;
   await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
   if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, milestone)))
     await resumeMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
+}
+
+/** What was released of the payment is not withdrawn until the chargeback is won, or a person decided. */
+async function holdReleased(
+  tx: Tx,
+  { job, milestone }: LockedMilestone,
+  row: ChargebackRow,
+  now: Date,
+): Promise<void> {
+  const subject = toCaseSubject(row);
+  const held = await holdReleases(
+    tx,
+    { milestoneId: milestone.id, jobId: job.id },
+    { cause: 'chargeback', subject, at: now },
+  );
+  if (!held || held.withdrawnPaise === 0) return;
+  const detail = `user ${held.workerId} had withdrawn ${held.withdrawnPaise} paise of milestone ${milestone.id}; ${held.heldPaise} are on hold`;
+  await openCase(tx, { kind: 'release_withdrawn', subject, amountPaise: held.withdrawnPaise, detail }, now);
+}
+
+/** Whose payment was taken back funds nothing until a person decided. */
+async function stopPayment(
+  tx: Tx,
+  { contract }: LockedMilestone,
+  row: ChargebackRow,
+  now: Date,
+): Promise<void> {
+  const subject = toCaseSubject(row);
+  if (!(await stopPayer(tx, { userId: contract.poster_id, subject, at: now }))) return;
+  const detail = `user ${contract.poster_id} funds nothing since their bank took order ${row.order_id} back`;
+  await openCase(tx, { kind: 'payer_stopped', subject, amountPaise: row.amount_paise, detail }, now);
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */

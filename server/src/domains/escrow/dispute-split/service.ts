@@ -3,8 +3,9 @@ import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { enqueueRecount } from '../../jobs/index.ts';
-import { disputeSettled, findRatesAt, postOrThrow, splitAgreed } from '../../ledger/index.ts';
-import { calculateDeductions } from '@fws/contract/payouts/fees';
+import { disputeSettled, findRatesAt, postOrThrow, splitAgreed, type Posting } from '../../ledger/index.ts';
+import { recordReleases } from '../../rests/index.ts';
+import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
 import { endHolds } from '../holds.ts';
@@ -107,11 +108,19 @@ export async function splitEscrow(
     released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
     refunded: { amountPaise: toPosterPaise, chargeBps },
   }));
-  const { disputeId, splitId } = source;
-  if (disputeId === undefined)
-    for (const part of bookedParts)
-      await postOrThrow(tx, splitAgreed({ ...part, splitId, jobId, workerId, at: now }));
-  else await postOrThrow(tx, disputeSettled({ disputeId, jobId, workerId, parts: bookedParts, at: now }));
+  const posting = toPosting(source, { jobId, workerId, parts: bookedParts, at: now });
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId,
+    payerId: lockedJob.contract.poster_id,
+    workerId,
+    parts: parts.map(({ milestoneId, toWorkerPaise }) => ({
+      milestoneId,
+      amountPaise: toWorkerPaise - totalDeductions(calculateDeductions(toWorkerPaise, rates)),
+    })),
+    at: now,
+  });
+  await postOrThrow(tx, posting);
   const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,
@@ -125,6 +134,18 @@ export async function splitEscrow(
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
   await enqueueRecount(tx, lockedJob.contract.poster_id);
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
+}
+
+/** A dispute is about several milestones, an agreed split about one. */
+function toPosting(
+  { disputeId, splitId }: SplitSource,
+  settled: Omit<Parameters<typeof disputeSettled>[0], 'disputeId'>,
+): Posting {
+  if (disputeId !== undefined) return disputeSettled({ ...settled, disputeId });
+  const { parts, ...booked } = settled;
+  const [part, ...more] = parts;
+  if (!part || more.length > 0) throw new RangeError(`split ${splitId} is of one milestone`);
+  return splitAgreed({ ...booked, ...part, splitId });
 }
 
 async function endMilestones(

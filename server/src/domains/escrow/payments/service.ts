@@ -30,6 +30,7 @@ import {
   type OrderRow,
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
+import { isPayerStopped } from '../../rests/index.ts';
 import { mayFund } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/unapplied.ts';
@@ -74,8 +75,11 @@ async function book(
   const { job, contract, milestone } = lockedMilestone;
   const order = await lockOrder(tx, orderId);
 
+  // What a stopped payer pays for an order of before goes back by itself.
   const isAwaited =
-    mayFund(job.state) && canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider');
+    mayFund(job.state) &&
+    canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider') &&
+    !(await isPayerStopped(tx, contract.poster_id));
   const bookedIds = await listBookedPaymentIds(tx, orderId);
   const outcome = decideOrderOutcome(toOrderFacts(order), snapshot, { bookedIds, isAwaited, now });
   await saveOrder(tx, order, outcome, snapshot, now);

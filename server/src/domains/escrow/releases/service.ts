@@ -7,6 +7,7 @@ import { enqueueRecount } from '../../jobs/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { findRatesAt, release } from '../../ledger/index.ts';
+import { recordReleases } from '../../rests/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
 import { insertDeductions, transitionAndPost } from './store.ts';
@@ -32,6 +33,14 @@ export async function releaseEscrow(
     workerId: contract.worker_id,
     amountPaise,
     ...deductions,
+    at,
+  });
+  await recordReleases(tx, {
+    postingKey: posting.key,
+    jobId: job.id,
+    payerId: contract.poster_id,
+    workerId: contract.worker_id,
+    parts: [{ milestoneId, amountPaise: amountPaise - totalDeductions(deductions) }],
     at,
   });
   const isLast = await transitionAndPost(tx, milestone, event, { by, at }, { posting, jobState: job.state });

@@ -78,6 +78,13 @@ export const PLACES: Readonly<Record<string, Place>> = {
   provider_status_log: COORDINATOR,
   database_restore: COORDINATOR,
   ops_case: COORDINATOR,
+  rest_terms: COORDINATOR,
+  rest_rule: COORDINATOR,
+  money_limit: COORDINATOR,
+  wallet_release: COORDINATOR,
+  release_part: COORDINATOR,
+  release_hold: COORDINATOR,
+  payer_stop: COORDINATOR,
   books_run: COORDINATOR,
 
   // A queue of messages, whose codes are unique everywhere, and what decides about them.

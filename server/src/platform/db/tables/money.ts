@@ -5,6 +5,7 @@ import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { RefundState } from '@fws/contract/contracts/refunds/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
+import type { PayMethod, RestReason } from '@fws/contract/rests/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
@@ -186,4 +187,99 @@ export interface ProviderStatusLogTable {
   times: Generated<number>;
   first_at: Date;
   last_at: Date;
+}
+
+export interface RestTermsTable {
+  id: Generated<number>;
+  effective_on: string;
+  known_releases: number;
+  known_release_paise: number;
+  known_days: number;
+  known_day_paise: number;
+  first_days: number;
+  fresh_days: number;
+  identity_month_paise: number;
+  set_by: number | null;
+  reason: string;
+  set_at: Date;
+}
+
+export interface RestRuleTable {
+  terms_id: number;
+  position: number;
+  method: PayMethod | null;
+  first_dealings: boolean | null;
+  link: string | null;
+  charged_back: boolean | null;
+  payer_younger_days: number | null;
+  worker_younger_days: number | null;
+  payer_identified: boolean | null;
+  worker_identified: boolean | null;
+  amount_from_paise: number | null;
+  over_limit: boolean | null;
+  rest_days: number;
+  reason: RestReason;
+}
+
+export interface MoneyLimitTable {
+  terms_id: number;
+  action: string;
+  hours: number;
+  max_paise: number;
+}
+
+export interface WalletReleaseTable {
+  id: Generated<number>;
+  user_id: number;
+  posting_key: string;
+  milestone_id: number | null;
+  job_id: number | null;
+  payer_id: number | null;
+  amount_paise: number;
+  left_paise: number;
+  method: PayMethod | null;
+  rest_days: number;
+  rest_until: Date;
+  terms_id: number | null;
+  rule_position: number | null;
+  reason: RestReason;
+  payer_days: number | null;
+  created_at: Date;
+}
+
+export interface ReleasePartTable {
+  id: Generated<number>;
+  release_id: number;
+  withdrawal_id: number | null;
+  recovered_for: string | null;
+  amount_paise: number;
+  is_late: Generated<boolean>;
+  taken_at: Date;
+  taken_event: Generated<number>;
+  returned_at: Date | null;
+  returned_event: number | null;
+}
+
+export interface ReleaseHoldTable {
+  id: Generated<number>;
+  release_id: number;
+  cause: string;
+  subject: string;
+  held_by: number | null;
+  held_at: Date;
+  held_event: Generated<number>;
+  lifted_by: number | null;
+  lifted_at: Date | null;
+  lifted_event: number | null;
+  lift_reason: string | null;
+}
+
+export interface PayerStopTable {
+  id: Generated<number>;
+  user_id: number;
+  subject: string;
+  stopped_at: Date;
+  ended_at: Date | null;
+  ended_by: number | null;
+  reason: string | null;
 }

@@ -141,7 +141,7 @@ function getDecisionAmount(
   decision: OpsCaseDecision,
   { amountPaise, chargeback }: OpsCaseDetail,
 ): number | null {
-  if (movesNothing(decision) || decision === 'bring_in') return null;
+  if (movesNothing(decision) || ['bring_in', 'free_releases', 'allow_payer'].includes(decision)) return null;
   return decision === 'write_off' && chargeback
     ? chargeback.receivablePaise - chargeback.writtenOffPaise
     : amountPaise;

@@ -4,7 +4,14 @@ import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
-import { startImpersonation, useAllowWithdrawals, useResetFactors, userQuery, useSuspension } from './api.ts';
+import {
+  startImpersonation,
+  useAllowFunding,
+  useAllowWithdrawals,
+  useResetFactors,
+  userQuery,
+  useSuspension,
+} from './api.ts';
 import { statusQuery } from '../login/api.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
@@ -32,6 +39,9 @@ export function UserScreen() {
                 {hasPermission(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
                   <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
                 )}
+                {hasPermission(role, 'money.decide') && query.data.fundingStoppedAt && (
+                  <StoppedFunding user={query.data} stoppedAt={query.data.fundingStoppedAt} />
+                )}
                 {hasPermission(role, 'users.suspend') && (
                   <Suspension user={query.data} key={query.data.suspendedAt} />
                 )}
@@ -47,6 +57,7 @@ export function UserScreen() {
             <Sheet>
               <UserFacts user={query.data} />
             </Sheet>
+            {query.data.linkedUsers && <LinkedUsers linked={query.data.linkedUsers} />}
             {hasPermission(role, 'users.security') && <SecurityLog userId={id} />}
             {hasPermission(role, 'audit.read') && (
               <>
@@ -184,6 +195,58 @@ function StoppedWithdrawals({ user, stoppedAt }: { user: UserCase; stoppedAt: st
         ]}
       />
     </Sheet>
+  );
+}
+
+/** Their bank took a payment back. */
+function StoppedFunding({ user, stoppedAt }: { user: UserCase; stoppedAt: string }) {
+  const t = useT();
+  const allow = useAllowFunding();
+  return (
+    <Sheet>
+      <Note tone="bad" role="status">
+        {t('web.admin.fundingStopped', { date: formatDate(t, stoppedAt) })}
+      </Note>
+      <ReasonForm
+        label={t('web.admin.reasonAllow')}
+        hint={t('web.admin.reasonAllowHint')}
+        choices={[
+          {
+            label: t('web.admin.allowFunding'),
+            variant: 'primary',
+            needsReason: true,
+            onChoose: (reason) => allow.mutateAsync({ userId: String(user.id), reason }),
+            doneText: translate('admin.funding_allowed'),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** What this account has in common with others. */
+function LinkedUsers({ linked }: { linked: NonNullable<UserCase['linkedUsers']> }) {
+  const t = useT();
+  return (
+    <>
+      <h2 className="adm-history">{t('web.admin.linkedUsers')}</h2>
+      <Sheet>
+        {linked.length === 0 ? (
+          <p className="mut">{t('web.admin.noLinkedUsers')}</p>
+        ) : (
+          <FactTable
+            rows={linked.map(({ id, name, links }) => [
+              <Link key={id} to={adminPaths.user(id)}>
+                {name}
+              </Link>,
+              links
+                .map(({ kind, lastSeenAt }) => `${t(`web.admin.link.${kind}`)}, ${formatDate(t, lastSeenAt)}`)
+                .join(' · '),
+            ])}
+          />
+        )}
+      </Sheet>
+    </>
   );
 }
 

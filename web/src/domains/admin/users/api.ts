@@ -3,6 +3,7 @@ import { adminImpersonationStart } from '@fws/contract/admin/impersonation/calls
 import {
   adminUser,
   adminUserFactorsReset,
+  adminUserFundingAllow,
   adminUserRestore,
   adminUsers,
   adminUserSecurity,
@@ -22,6 +23,12 @@ export const useAllowWithdrawals = () =>
   useMutation({
     mutationFn: (values: CallInput<typeof adminUserWithdrawalsAllow>) =>
       callApi(adminUserWithdrawalsAllow, values),
+    onSuccess: refreshAdmin,
+  });
+
+export const useAllowFunding = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof adminUserFundingAllow>) => callApi(adminUserFundingAllow, values),
     onSuccess: refreshAdmin,
   });
 

@@ -26,6 +26,7 @@ import { Invoices } from '../components/Invoices.tsx';
 import { PayerPayments } from '../components/PayerPayments.tsx';
 import { Receipts } from '../components/Receipts.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
+import { Resting } from '../components/Resting.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { InProgress, Withdrawals } from '../components/Withdrawals.tsx';
 import { formatMonths } from '../labels.ts';
@@ -70,6 +71,7 @@ export default function Payment() {
                     <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
                   </div>
                 )}
+                <Resting wallet={firstPage} />
                 <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
                 <div className="pay-leaf">
                   <div className="pay-leaf-h">
@@ -107,7 +109,7 @@ export default function Payment() {
               </div>
               <aside>
                 {isWide && (
-                  <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
+                  <WithdrawPanel readyPaise={firstPage.withdrawablePaise} stoppedAt={firstPage.stoppedAt} />
                 )}
                 <History query={historyQuery} />
                 {receipts.length > 0 && <Receipts receipts={receipts} list={receiptsQuery} />}
@@ -132,7 +134,7 @@ function Cover({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
     <PassbookCover
       number={`${digits.slice(0, 4)} ${digits.slice(4)}`}
       holder={`${user.firstName} ${user.lastName}`}
-      balancePaise={wallet.balancePaise}
+      balancePaise={wallet.withdrawablePaise}
       heldPaise={wallet.heldPaise}
       asOf={online ? undefined : readAt}
       action={

@@ -88,7 +88,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   const { picked, pick } = useChoice(accounts);
   const intent = useIdempotencyKey();
   const [confirming, setConfirming] = useState(false);
-  const readyPaise = wallet.data?.balancePaise;
+  const readyPaise = wallet.data?.withdrawablePaise;
   const amountError = useAmountError(amount, readyPaise);
   const submitText =
     amountError === null

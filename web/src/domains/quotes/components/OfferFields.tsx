@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget } from '@fws/contract/jobs/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
-import { translate, useT } from '../../../platform/i18n/index.ts';
+import { translate, translateCode, useT } from '../../../platform/i18n/index.ts';
 import { Field, FieldGroup, MoneyInput, Note, RadioPick, TextArea } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { paymentLimitsQuery } from '../api.ts';
@@ -54,7 +54,13 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
         {draft.term === 'milestone' && (
           <MilestoneRows draft={draft} onChange={setDraft} wrongRow={unpayable?.index} />
         )}
-        {parts.length > 0 && <PartsSplit parts={parts} totalPaise={parseRupees(draft.bid) ?? 0} />}
+        {parts.length > 0 && (
+          <PartsSplit
+            // Not yet a quote of the server's, which would have their names in words.
+            parts={parts.map((part) => ({ ...part, name: translateCode(part.name) }))}
+            totalPaise={parseRupees(draft.bid) ?? 0}
+          />
+        )}
         {unpayable && (
           <Note tone="warn" role="status">
             {translate(unpayable.error.code, unpayable.error.values)}
