@@ -82,7 +82,10 @@ test('holds no milestone at once about which the same side withdrew a dispute', 
 
 test('FWS looks at a repeated dispute by the end of the next day, in Indian time', () => {
   const dueAt = new Date('2026-11-14T18:29:59.999Z');
-  expect(scheduleLook(new Date('2026-11-12T19:00:00Z'))).toEqual({ documentsDueAt: dueAt, reviewDueAt: dueAt });
+  expect(scheduleLook(new Date('2026-11-12T19:00:00Z'))).toEqual({
+    documentsDueAt: dueAt,
+    reviewDueAt: dueAt,
+  });
 });
 
 test('extends the time for documents by three days, and until 21 days after the dispute was raised', () => {
