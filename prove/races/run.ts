@@ -3,11 +3,12 @@ import { Product } from '../support/product/product.ts';
 import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { DECISIONS } from './decisions.ts';
 import { ENDINGS } from './endings.ts';
+import { IDENTITIES } from './identities.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
 import { PROVIDERS } from './providers.ts';
 
-const PAIRS: readonly Pair[] = [...PEOPLE, ...ENDINGS, ...PROVIDERS, ...DECISIONS];
+const PAIRS: readonly Pair[] = [...PEOPLE, ...ENDINGS, ...PROVIDERS, ...DECISIONS, ...IDENTITIES];
 
 export interface RacesRun {
   races: number;

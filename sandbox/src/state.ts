@@ -189,6 +189,7 @@ export interface OkycRequest {
   captcha: string;
   status: 'created' | 'initiated' | 'otp_sent' | 'under_review' | 'complete' | 'failed';
   numberEnding: string;
+  birthDate: string;
   otp: string;
   wrongOtps: number;
   registeredName: string | null;
@@ -204,6 +205,7 @@ export interface DigilockerVisit {
   status: 'PENDING' | 'AUTHENTICATED' | 'CONSENT_DENIED';
   document: 'SUCCESS' | 'PENDING' | 'FAILED';
   numberEnding: string;
+  birthDate: string;
   registeredName: string | null;
   at: string;
 }

@@ -36,7 +36,7 @@ import {
 import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
-import { loadKeyring } from './platform/keys.ts';
+import { loadIdentityKeys, loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OfferWatch } from './platform/offers.ts';
 import { reportMissingMessages } from './platform/messages.ts';
@@ -65,6 +65,7 @@ export function composeDeps(
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
+  const keyring = loadKeyring(config);
   const stopReporting = config.production ? reportMissingMessages(log) : undefined;
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
@@ -77,7 +78,8 @@ export function composeDeps(
       { isPaused: () => arePayoutsPaused(db), waitMs: PAUSED_WAIT_MS },
     ),
     config,
-    keyring: loadKeyring(config),
+    keyring,
+    identityKeys: loadIdentityKeys(config, keyring),
     log,
     offers: new OfferWatch(db, log),
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),

@@ -66,6 +66,6 @@ test('every setting that holds a secret can be read from a file', () => {
   const names = Object.keys({ ...processEnvironment, ...environment });
   // The public key of a pair is no secret.
   const secret =
-    /SECRET|TOKEN$|HEADERS$|(?<!PUBLIC)_KEY$|^(?:DATABASE|QUEUE|MIGRATION|REPLICA|REDIS|SMTP)_URL$/;
+    /SECRET|TOKEN$|HEADERS$|(?<!PUBLIC)_KEY(?:_PREVIOUS)?$|^(?:DATABASE|QUEUE|MIGRATION|REPLICA|REDIS|SMTP)_URL$/;
   expect([...SECRET_SETTINGS].toSorted()).toEqual(names.filter((name) => secret.test(name)).toSorted());
 });

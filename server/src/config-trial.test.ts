@@ -61,7 +61,7 @@ test('a trial requires the started sandbox to be on this machine', () => {
 
 test('a trial refuses placeholders and a missing secret', () => {
   expect(findFaultySettings({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).toSorted()).toEqual(
-    ['PUBLIC_URL', 'FWS_SECRET', ...Object.keys(contacts)].toSorted(),
+    ['PUBLIC_URL', 'FWS_SECRET', 'IDENTITY_KEY', ...Object.keys(contacts)].toSorted(),
   );
 });
 

@@ -21,6 +21,7 @@ test('reports all missing settings of a production start at once', () => {
   const expected = [
     'PUBLIC_URL',
     'FWS_SECRET',
+    'IDENTITY_KEY',
     ...Object.keys(vendors),
     ...Object.keys(credentials),
     ...Object.keys(templates),
@@ -234,6 +235,20 @@ test('reads former secrets as a list, each as long as the current one', () => {
   ]);
   for (const wrong of [`${former},short`, `${former}, ${older}`, `${former},`])
     expect(() => readTestConfig({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
+});
+
+test('reads the keys of identities, which must not be the secret', () => {
+  const [key, former] = ['k'.repeat(32), 'f'.repeat(32)];
+  expect(readTestConfig({})).toMatchObject({ identityKey: null, previousIdentityKeys: [] });
+  expect(readTestConfig({ IDENTITY_KEY: key, IDENTITY_KEY_PREVIOUS: former })).toMatchObject({
+    identityKey: key,
+    previousIdentityKeys: [former],
+  });
+  expect(() => readTestConfig({ IDENTITY_KEY: 'short' })).toThrow('IDENTITY_KEY is wrong');
+  for (const secret of [{ FWS_SECRET: key }, { FWS_SECRET: former, FWS_SECRET_PREVIOUS: key }])
+    expect(() => readTestConfig({ IDENTITY_KEY: key, ...secret })).toThrow(
+      'IDENTITY_KEY must be another secret than FWS_SECRET',
+    );
 });
 
 test('reads pool sizes and timeouts, and requires the lock timeout to be shorter than the statement timeout', () => {

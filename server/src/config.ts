@@ -90,6 +90,8 @@ export const environment = {
   SANDBOX_SCANNER_PORT: processEnvironment.SANDBOX_SCANNER_PORT,
   FWS_SECRET: z.string().min(32).optional(),
   FWS_SECRET_PREVIOUS: previousSecrets.default([]),
+  IDENTITY_KEY: z.string().min(32).optional(),
+  IDENTITY_KEY_PREVIOUS: previousSecrets.default([]),
   // Razorpay repeats a delivery for 24 hours, Cashfree for less than one.
   WEBHOOK_MAX_AGE_HOURS: z.coerce
     .number()
@@ -158,6 +160,13 @@ export function readConfig(input: ConfigInput) {
     faults.add('MAP_TILE_URL', 'must start with https:// in production');
   if (production && env.FWS_SECRET === undefined)
     faults.add('FWS_SECRET', 'is not set: at least 32 characters, the same on every machine');
+  if (production && env.IDENTITY_KEY === undefined)
+    faults.add('IDENTITY_KEY', 'is not set: at least 32 characters, the same on every machine');
+  if (
+    env.IDENTITY_KEY !== undefined &&
+    [env.FWS_SECRET, ...env.FWS_SECRET_PREVIOUS].includes(env.IDENTITY_KEY)
+  )
+    faults.add('IDENTITY_KEY', 'must be another secret than FWS_SECRET, which is replaced more often');
   const { contacts, operationsEmail, mailFrom } = readContacts(env, mode, faults);
   const config = {
     production,
@@ -183,6 +192,9 @@ export function readConfig(input: ConfigInput) {
     secret: env.FWS_SECRET ?? null,
     /** Values sealed with them can still be opened. */
     previousSecrets: env.FWS_SECRET_PREVIOUS,
+    /** Null: derived from the other secret, for development. */
+    identityKey: env.IDENTITY_KEY ?? null,
+    previousIdentityKeys: env.IDENTITY_KEY_PREVIOUS,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     limits: readLimits(input.env ?? process.env, faults),

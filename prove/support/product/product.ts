@@ -14,7 +14,7 @@ import type { Deps } from '../../../server/src/platform/domain.ts';
 import type { Answer, Route } from '../../../server/src/platform/http/route.ts';
 import { BATCH_MAX, relayBatch } from '../../../server/src/platform/outbox/batch.ts';
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
-import { loadKeyring } from '../../../server/src/platform/keys.ts';
+import { loadIdentityKeys, loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
 import { OfferWatch } from '../../../server/src/platform/offers.ts';
 import { createTestDatabase, createTestPool } from '../../../server/test/database.ts';
@@ -102,6 +102,7 @@ export class Product {
       },
     });
     const real = composePorts(config);
+    const keyring = loadKeyring(config);
     const holder: { product: Product | null } = { product: null };
     const getOutside = () => {
       if (!holder.product) throw new Error('the product is not open yet');
@@ -116,7 +117,8 @@ export class Product {
     const deps: Deps = {
       db,
       config,
-      keyring: loadKeyring(config),
+      keyring,
+      identityKeys: loadIdentityKeys(config, keyring),
       log: silentLog,
       offers: new OfferWatch(db, silentLog),
       ports: {

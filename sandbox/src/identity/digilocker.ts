@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { readPerson, findRegisteredName } from './person.ts';
+import { findRegisteredName, getBirthDate, readPerson } from './person.ts';
 import { html } from '../pages/html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { generateNumber, type DigilockerVisit } from '../state.ts';
@@ -53,6 +53,7 @@ export function addDigilockerRoutes(app: FastifyInstance, context: Context): voi
         status: 'PENDING',
         document: 'SUCCESS',
         numberEnding: '',
+        birthDate: '',
         registeredName: null,
         at: context.now().toISOString(),
       };
@@ -88,7 +89,7 @@ export function addDigilockerRoutes(app: FastifyInstance, context: Context): voi
       reference_id: visit.referenceId,
       status: visit.document,
       ...(visit.document === 'SUCCESS'
-        ? { name: visit.registeredName, uid: `xxxxxxxx${visit.numberEnding}` }
+        ? { name: visit.registeredName, uid: `xxxxxxxx${visit.numberEnding}`, dob: visit.birthDate }
         : {}),
     };
   });
@@ -124,6 +125,7 @@ export function addDigilockerPages(app: FastifyInstance, context: Context): void
       const { answer, number = '' } = request.body ?? {};
       visit.status = answer === 'allow' ? 'AUTHENTICATED' : 'CONSENT_DENIED';
       visit.numberEnding = number.replace(/\D/g, '').slice(-4);
+      visit.birthDate = getBirthDate(number);
       visit.registeredName = findRegisteredName(context.state, visit.numberEnding, visit.person);
       if (visit.registeredName === null) visit.document = 'FAILED';
       else if (visit.numberEnding === '1111') visit.document = 'PENDING';

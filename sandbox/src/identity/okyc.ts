@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { drawCaptcha, makeCaptcha } from './captcha.ts';
-import { readPerson, findRegisteredName } from './person.ts';
+import { findRegisteredName, getBirthDate, readPerson } from './person.ts';
 import { keepMessage } from '../messages/messages.ts';
 import type { OkycRequest } from '../state.ts';
 import { VendorError } from '../vendor-error.ts';
@@ -38,6 +38,7 @@ export function addOkycRoutes(app: FastifyInstance, context: Context): void {
       captcha: '',
       status: 'created',
       numberEnding: '',
+      birthDate: '',
       otp: '',
       wrongOtps: 0,
       registeredName: null,
@@ -77,6 +78,7 @@ export function addOkycRoutes(app: FastifyInstance, context: Context): void {
         throw new VendorError(400, 'invalid_captcha', 'captcha does not match');
       }
       okycRequest.numberEnding = aadhaarNumber.slice(-4);
+      okycRequest.birthDate = getBirthDate(aadhaarNumber);
       okycRequest.registeredName = findRegisteredName(
         context.state,
         okycRequest.numberEnding,
@@ -168,6 +170,7 @@ function toStatusAnswer(okycRequest: OkycRequest) {
           aadhaar: {
             name: okycRequest.registeredName,
             maskedNumber: `XXXXXXXX${okycRequest.numberEnding}`,
+            dateOfBirth: okycRequest.birthDate,
             verified: true,
           },
         }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { State } from '../state.ts';
 
@@ -31,3 +32,10 @@ export function getRegisteredName({ registeredNames }: Names, ending: string, gi
 /** The same; null when the number is unknown. */
 export const findRegisteredName = (state: Names, ending: string, person: SandboxPerson): string | null =>
   ending === '0000' ? null : getRegisteredName(state, ending, person.name);
+
+/** Of the holder of an Aadhaar number, as `28-02-1995`: one number always has the same. */
+export function getBirthDate(number: string): string {
+  const digest = createHash('sha256').update(number.replace(/\D/g, '')).digest();
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${pad(1 + (digest.readUInt8(0) % 28))}-${pad(1 + (digest.readUInt8(1) % 12))}-${1950 + (digest.readUInt8(2) % 50)}`;
+}

@@ -13,6 +13,8 @@ export interface Deps {
   ports: Ports;
   config: Config;
   keyring: Keyring;
+  /** The keys of fingerprints of identities. */
+  identityKeys: Keyring;
   log: Log;
   /** Tells what keeps lists of jobs and people that they have changed. */
   offers: OfferWatch;

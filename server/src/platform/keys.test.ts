@@ -3,7 +3,15 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKeyring, loadKeyring, seal, sealBytes, unseal, unsealBytes } from './keys.ts';
+import {
+  createKeyring,
+  loadIdentityKeys,
+  loadKeyring,
+  seal,
+  sealBytes,
+  unseal,
+  unsealBytes,
+} from './keys.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -115,4 +123,11 @@ test('ignores an invalid secret file when keys are configured', async () => {
   await writeFile(path.join(folder, 'secret'), 'short');
   const sealed = seal(load(A), 'totp', 'words');
   expect(unseal(load(A, [], folder), 'totp', sealed)).toBe('words');
+});
+
+test('identities have keys of their own, and those of the secret in development', () => {
+  const keyring = load(A);
+  expect(loadIdentityKeys({ identityKey: null, previousIdentityKeys: [] }, keyring)).toBe(keyring);
+  const own = loadIdentityKeys({ identityKey: C, previousIdentityKeys: [B] }, keyring);
+  expect(own.all.map(({ secret }) => secret.toString())).toEqual([C, B]);
 });

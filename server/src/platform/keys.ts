@@ -30,6 +30,18 @@ export function loadKeyring(config: Pick<Config, 'secret' | 'previousSecrets' | 
   return createKeyring(currentSecret, ...former, ...(storedSecret ? [storedSecret] : []));
 }
 
+/**
+ * The keys of fingerprints of identities: `IDENTITY_KEY`, and `IDENTITY_KEY_PREVIOUS` for those made before. They are not
+ * derived from `FWS_SECRET` in production, because a fingerprint cannot be made anew when that is replaced.
+ */
+export function loadIdentityKeys(
+  { identityKey, previousIdentityKeys }: Pick<Config, 'identityKey' | 'previousIdentityKeys'>,
+  keyring: Keyring,
+): Keyring {
+  if (identityKey === null) return keyring;
+  return createKeyring(Buffer.from(identityKey), ...previousIdentityKeys.map((key) => Buffer.from(key)));
+}
+
 export function createKeyring(currentSecret: Buffer, ...formerSecrets: Buffer[]): Keyring {
   const current = toKey(currentSecret);
   const former = formerSecrets.map(toKey).filter(({ secret }) => !secret.equals(currentSecret));

@@ -44,4 +44,6 @@ export interface IdentityVerdict {
   reason: string | null;
   /** The end of an Aadhaar number that was not typed here. */
   numberLast4?: string;
+  /** As in `1995-02-28`; of Aadhaar only. */
+  birthDate?: string;
 }

@@ -15,6 +15,7 @@ export const productionSettings = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://fws.in',
   FWS_SECRET: 'a secret of the tests, long enough',
+  IDENTITY_KEY: 'another secret of the tests, for identities',
   ...contactSettings,
 };
 

@@ -1,4 +1,5 @@
 import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
+import { isAadhaar, isPan } from '@fws/contract/platform/identifiers';
 import type { TestUser, WireAnswer } from '../user.ts';
 import type { World } from '../world.ts';
 
@@ -28,6 +29,8 @@ export const AADHAAR = {
 } as const;
 
 type SubmitOptions = {
+  /** The number as it is; otherwise one of this user's own, with the same four digits. */
+  asPrinted?: boolean;
   code?: string;
   file?: Blob | null;
   captcha?: string;
@@ -35,15 +38,32 @@ type SubmitOptions = {
   nameOnId?: string;
 };
 
+/** One identity verifies one account, so each user has numbers of their own. The four digits say how a check goes. */
+function toOwnNumber({ id }: TestUser, kind: 'aadhaar' | 'pan' | 'gstin', number: string): string {
+  if (kind === 'gstin') return number;
+  if (kind === 'pan') {
+    if (!isPan(number)) return number;
+    const letters = [676, 26, 1]
+      .map((unit) => String.fromCharCode(65 + (Math.floor(id / unit) % 26)))
+      .join('');
+    return letters + number.slice(3);
+  }
+  if (!isAadhaar(number)) return number;
+  const own = `2${String(id).padStart(6, '0').slice(-6)}`;
+  const fitting = Array.from({ length: 10 }, (_, digit) => `${own}${digit}${number.slice(-4)}`);
+  return fitting.find(isAadhaar) ?? number;
+}
+
 /** Submits a number with a new code and a new video, unless others are given. */
 export async function submit(
   user: TestUser,
   kind: 'aadhaar' | 'pan' | 'gstin',
   number: string,
-  { code, file, captcha = '', sessionId = '', nameOnId = '' }: SubmitOptions = {},
+  { asPrinted, code, file, captcha = '', sessionId = '', nameOnId = '' }: SubmitOptions = {},
 ): Promise<WireAnswer> {
   const usedCode = code ?? (await requestCode(user));
-  const values = { kind, number, code: usedCode, captcha, sessionId, nameOnId };
+  const sent = asPrinted ? number : toOwnNumber(user, kind, number);
+  const values = { kind, number: sent, code: usedCode, captcha, sessionId, nameOnId };
   return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? createVideo() } });
 }
 

@@ -18,6 +18,7 @@ export const adminApprove = call({
   name: 'admin_approve',
   access: 'admin',
   reads: false,
+  decides: 'approval',
   permission: 'money.decide',
   form: schema('approvalDecision'),
   done: 'admin.approval_decided',

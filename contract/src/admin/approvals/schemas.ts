@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idText, maybeText } from '../../platform/schemas.ts';
+import { ability, idText, maybeText } from '../../platform/schemas.ts';
 
 export const approvalDecision = z.object({
   approvalId: idText('admin.approval_unknown'),
@@ -21,5 +21,7 @@ export const approval = z.object({
   askedAt: z.string(),
   /** The caller made the decision, so another admin must approve it. */
   own: z.boolean(),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type ApprovalCase = z.output<typeof approval>;

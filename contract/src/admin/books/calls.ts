@@ -17,6 +17,7 @@ export const adminBooksRun = call({
   name: 'admin_books_run',
   access: 'admin',
   reads: false,
+  decides: 'nothing',
   permission: 'money.read',
   form: schema('runRequest'),
   done: 'admin.books_asked',

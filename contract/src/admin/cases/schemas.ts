@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idText, maybeText, paiseText } from '../../platform/schemas.ts';
+import { ability, idText, maybeText, paiseText } from '../../platform/schemas.ts';
 import { OPS_CASE_DECISIONS, OPS_CASE_KINDS } from './model.ts';
 import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
 
@@ -104,6 +104,8 @@ export const caseDetail = z.object({
   /** The decisions that are possible now, for a role with the permission. */
   decisions: z.array(z.enum(OPS_CASE_DECISIONS)),
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type OpsCaseDetail = z.output<typeof caseDetail>;
 

@@ -20,6 +20,7 @@ export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
   reads: false,
+  decides: 'nothing',
   form: schema('categorySaved'),
   done: 'backoffice.saved',
 });
@@ -28,6 +29,7 @@ export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
   reads: false,
+  decides: 'nothing',
   form: schema('categoryHidden'),
   done: 'backoffice.saved',
 });
@@ -35,6 +37,7 @@ export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
   reads: false,
+  decides: 'nothing',
   form: schema('categoryMoved'),
   done: 'backoffice.saved',
 });
@@ -50,6 +53,7 @@ export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
   reads: false,
+  decides: 'nothing',
   form: schema('sampleAdded'),
   files: [sampleFile],
   done: 'backoffice.saved',
@@ -58,6 +62,7 @@ export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
   reads: false,
+  decides: 'nothing',
   form: schema('sampleId'),
   done: 'backoffice.removed',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ISSUE_TYPES, ORIGINS } from '../../disputes/model.ts';
-import { fileLink, idText, maybeText, maybeTrue, requiredText } from '../../platform/schemas.ts';
+import { ability, fileLink, idText, maybeText, maybeTrue, requiredText } from '../../platform/schemas.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
 
@@ -101,6 +101,8 @@ export const disputeCase = z.object({
   ),
   /** Set when the amount is above the limit and a second admin must approve. */
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type DisputeCase = z.output<typeof disputeCase>;
 

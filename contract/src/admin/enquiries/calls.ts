@@ -17,6 +17,7 @@ export const adminEnquiryAnswered = call({
   name: 'admin_enquiry_answered',
   access: 'admin',
   reads: false,
+  decides: 'nothing',
   permission: 'enquiries.read',
   form: schema('answered'),
   done: 'admin.enquiry_answered',

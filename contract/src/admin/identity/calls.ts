@@ -17,6 +17,7 @@ export const adminIdentityReview = call({
   name: 'admin_identity_review',
   access: 'admin',
   reads: false,
+  decides: 'identity',
   permission: 'identity.decide',
   form: schema('review'),
   done: 'admin.identity_decided',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { ID_KINDS, NAME_DIFFERENCES, NAME_MATCHES } from '../../kyc/model.ts';
-import { fileLink, idText, maybeText } from '../../platform/schemas.ts';
+import { SIGNAL_KINDS } from '../../links/model.ts';
+import { ID_KINDS, IDENTITY_DECISIONS, NAME_DIFFERENCES, NAME_MATCHES } from '../../kyc/model.ts';
+import type { IdentityState } from '../../kyc/lifecycle.ts';
+import { ability, fileLink, idText, knownText, maybeText } from '../../platform/schemas.ts';
 
 export const checkId = z.object({ checkId: idText('admin.identity_unknown') });
 export const review = z.object({
   ...checkId.shape,
-  decision: z.enum(['confirm', 'refuse'], 'admin.decision_required'),
+  decision: z.enum(IDENTITY_DECISIONS, 'admin.decision_required'),
   reason: maybeText(500),
 });
 
@@ -36,6 +38,24 @@ export const identityCase = z.object({
   /** The code to be spoken in the video. */
   code: z.string(),
   video: z.nullable(fileLink),
+  /** Other accounts that were verified with this identity, also suspended ones and those whose verification has ended. */
+  usedBy: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      nameOnId: z.string(),
+      kind: z.enum(ID_KINDS),
+      last4: z.nullable(z.string()),
+      since: z.string(),
+      state: knownText<IdentityState>(),
+      suspended: z.boolean(),
+      checkId: z.number(),
+      /** What else the two accounts have in common. */
+      links: z.array(z.enum(SIGNAL_KINDS)),
+    }),
+  ),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type IdentityCase = z.output<typeof identityCase>;

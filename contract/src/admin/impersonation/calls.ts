@@ -8,6 +8,7 @@ export const adminImpersonationStart = call({
   name: 'admin_impersonation_start',
   access: 'admin',
   reads: false,
+  decides: 'nothing',
   permission: 'users.see',
   form: schema('impersonation'),
   done: 'admin.impersonation_started',

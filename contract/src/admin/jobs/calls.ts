@@ -17,6 +17,7 @@ export const adminJobVerify = call({
   name: 'admin_job_verify',
   access: 'admin',
   reads: false,
+  decides: 'job',
   permission: 'jobs.verify',
   form: schema('verification'),
   done: 'admin.job_decided',

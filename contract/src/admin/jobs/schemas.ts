@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileLink, idText, maybeText } from '../../platform/schemas.ts';
+import { ability, fileLink, idText, maybeText } from '../../platform/schemas.ts';
 
 export const jobId = z.object({ jobId: idText('jobs.not_found') });
 export const verification = z.object({
@@ -25,5 +25,7 @@ export const jobCase = z.object({
   poster: z.object({ id: z.number(), name: z.string(), verified: z.boolean(), jobsPosted: z.number() }),
   verified: z.boolean(),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type JobCase = z.output<typeof jobCase>;

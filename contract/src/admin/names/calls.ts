@@ -17,6 +17,7 @@ export const adminNameChangeReview = call({
   name: 'admin_name_change_review',
   access: 'admin',
   reads: false,
+  decides: 'name',
   permission: 'identity.decide',
   form: schema('review'),
   done: 'admin.name_decided',

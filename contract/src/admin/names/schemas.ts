@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { IdentityState, NameChangeState } from '../../kyc/lifecycle.ts';
-import { idText, knownText, maybeText } from '../../platform/schemas.ts';
+import { ability, idText, knownText, maybeText } from '../../platform/schemas.ts';
 import { nameComparison } from '../identity/schemas.ts';
 
 export const changeId = z.object({ changeId: idText('admin.name_unknown') });
@@ -41,5 +41,7 @@ export const nameChangeCase = z.object({
     }),
   ),
   decided: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
 });
 export type NameChangeCase = z.output<typeof nameChangeCase>;

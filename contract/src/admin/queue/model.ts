@@ -1,4 +1,5 @@
 import type { Permission } from '../../platform/permissions.ts';
+import type { DecisionSubject } from '../../platform/decisions.ts';
 import type { OpsCaseKind } from '../cases/model.ts';
 
 export const QUEUE_KINDS = [
@@ -53,6 +54,23 @@ export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
   webhook: 2,
   job: 3,
   enquiry: 3,
+};
+
+/** What is decided about an item of each kind; null: nobody's case. */
+export const QUEUE_SUBJECTS: Record<QueueKind, DecisionSubject | null> = {
+  dispute: 'dispute',
+  approval: 'approval',
+  identity: 'identity',
+  name: 'name',
+  job: 'job',
+  enquiry: null,
+  withdrawal: 'case',
+  unapplied: 'case',
+  refund: 'case',
+  chargeback: 'case',
+  books: 'case',
+  webhook: null,
+  task: null,
 };
 
 /** The kinds of ops cases listed under each kind of the queue. */

@@ -16,6 +16,8 @@ export const queueItem = z.object({
   amountPaise: z.nullable(z.number()),
   since: z.string(),
   dueAt: z.string(),
+  /** The reader is a party of it, or linked to one: somebody else decides it. */
+  ownCase: z.boolean(),
 });
 export type QueueItem = z.output<typeof queueItem>;
 

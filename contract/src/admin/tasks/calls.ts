@@ -18,6 +18,7 @@ export const adminTaskDecide = call({
   name: 'admin_task_decide',
   access: 'admin',
   reads: false,
+  decides: 'nothing',
   permission: 'tasks.decide',
   form: schema('taskDecision'),
   done: 'admin.task_decided',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECURITY_EVENTS } from '../../identity/model.ts';
 import { SIGNAL_KINDS } from '../../links/model.ts';
-import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+import { ability, idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 
 export const find = z.object({ ...pageFields, search: maybeText(100) });
 export const userId = z.object({ userId: idText('admin.user_unknown') });
@@ -67,6 +67,8 @@ export const userCase = z.object({
   completedProjects: z.number(),
   /** Null for roles that may not see money. */
   walletPaise: z.nullable(z.number()),
+  /** Nobody decides their own case, or that of a linked account. */
+  mayDecide: ability,
   /** Accounts that share something with this one, last seen together first. Null for roles without the security log. */
   linkedUsers: z.nullable(z.array(linkedUser)),
 });

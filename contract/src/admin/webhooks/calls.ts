@@ -20,6 +20,7 @@ export const adminWebhookDecide = call({
   name: 'admin_webhook_decide',
   access: 'admin',
   reads: false,
+  decides: 'nothing',
   permission: 'tasks.decide',
   form: schema('webhookDecision'),
   reply: schema('webhookDecided'),

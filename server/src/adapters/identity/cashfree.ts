@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { createCashfreeClient, type CashfreeAccount } from '../cashfree.ts';
+import { parseBirthDate } from './birth-date.ts';
 import { toSandboxHeaders } from './sandbox-person.ts';
 
 const API_VERSION = '2024-12-01';
@@ -28,11 +29,13 @@ export function createCashfreeIdentity(config: CashfreeIdentityAccount): Cashfre
     if (document.status === 'PENDING') return { ...open, status: 'pending' };
     if (document.status !== 'SUCCESS') return { ...open, status: 'refused', reason: 'not valid' };
     const last4 = document.uid?.slice(-4);
+    const birthDate = parseBirthDate(document.dob);
     return {
       ...open,
       status: 'verified',
       registeredName: document.name ?? null,
       ...(last4 !== undefined && /^\d{4}$/.test(last4) ? { numberLast4: last4 } : {}),
+      ...(birthDate !== undefined && { birthDate }),
     };
   }
 
@@ -86,6 +89,7 @@ const aadhaarDocument = z.object({
   status: z.string(),
   name: z.string().nullish(),
   uid: z.string().nullish(),
+  dob: z.string().nullish(),
 });
 
 /** `status` is present in checks that can be pending; the others have `valid` only. */

@@ -143,6 +143,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
         status: 'verified',
         registeredName: 'ASHA KULKARNI',
         numberLast4: '2346',
+        birthDate: '1974-04-19',
       };
       expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject(verdict);
       expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject(verdict);
@@ -193,7 +194,16 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
     test.each([
       [null, undefined, { status: 'unfinished' }],
       ['deny', undefined, { status: 'denied' }],
-      ['allow', undefined, { status: 'verified', registeredName: 'ASHA KULKARNI', numberLast4: '2346' }],
+      [
+        'allow',
+        undefined,
+        {
+          status: 'verified',
+          registeredName: 'ASHA KULKARNI',
+          numberLast4: '2346',
+          birthDate: '1974-04-19',
+        },
+      ],
       ['allow', '234123452222', { status: 'verified', registeredName: 'ANOTHER PERSON' }],
       ['allow', '234123470000', { status: 'refused' }],
       ['allow', '234123441111', { status: 'pending' }],

@@ -4,6 +4,7 @@ import type { Applicant, IdentityVerdict, IdentityVerifier } from '../../ports/i
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
 import { createProviderCircuit } from '../provider-circuit.ts';
+import { parseBirthDate } from './birth-date.ts';
 import { toSandboxHeaders } from './sandbox-person.ts';
 
 export interface SetuAccount {
@@ -32,7 +33,9 @@ const vendorError = z.object({ error: z.object({ code: z.string() }) });
 const state = z.object({
   id: z.string().min(1),
   status: z.string(),
-  aadhaar: z.object({ name: z.string(), maskedNumber: z.string().nullish() }).nullish(),
+  aadhaar: z
+    .object({ name: z.string(), maskedNumber: z.string().nullish(), dateOfBirth: z.string().nullish() })
+    .nullish(),
 });
 
 /** Setu's OKYC: captcha and one-time password on our own screens. References read `okyc:<id>`. */
@@ -134,11 +137,13 @@ const STATUS: Readonly<Record<string, IdentityVerdict['status']>> = {
 function toVerdict(reply: z.infer<typeof state>): IdentityVerdict {
   const status = STATUS[reply.status.toLowerCase()] ?? 'unfinished';
   const last4 = reply.aadhaar?.maskedNumber?.slice(-4);
+  const birthDate = parseBirthDate(reply.aadhaar?.dateOfBirth);
   return {
     providerReference: PREFIX + reply.id,
     status,
     registeredName: reply.aadhaar?.name ?? null,
     reason: status === 'refused' ? 'not valid' : null,
     ...(last4 !== undefined && /^\d{4}$/.test(last4) ? { numberLast4: last4 } : {}),
+    ...(birthDate !== undefined && { birthDate }),
   };
 }

@@ -17,6 +17,7 @@ import { routes as impersonationRoutes } from './impersonation/routes.ts';
 import { routes as opsCaseRoutes } from './cases/routes.ts';
 import { routes as nameRoutes } from './names/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
+import { refuseOwnCase } from './own-cases/http.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
 import { beginFactor, enter, leave, setFactor, getAdminStatus } from './service.ts';
@@ -24,7 +25,10 @@ import { routes as taskRoutes } from './tasks/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
 import { routes as webhookRoutes } from './webhooks/routes.ts';
 
-export const routes = (deps: Deps): Route[] => [
+/** Nobody decides their own case, whichever call decides it. */
+export const routes = (deps: Deps): Route[] => listRoutes(deps).map((route) => refuseOwnCase(deps, route));
+
+const listRoutes = (deps: Deps): Route[] => [
   userRoute(calls.adminStatus, (_, { caller }) => getAdminStatus(deps, caller)),
   userRoute(calls.adminFactorBegin, async ({ otp }, context) => {
     // Otherwise anybody with a logged-in device could set up their own second factor.

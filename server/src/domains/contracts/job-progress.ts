@@ -14,8 +14,8 @@ import {
   type NoticeSubject,
 } from '../escrow/index.ts';
 import { transitionJobs } from '../jobs/index.ts';
-import { addCompletedProject } from '../profile/index.ts';
 import { hasRefund } from './cancelling/store.ts';
+import { countCompletion, recountJob } from './ratings/counting.ts';
 import { getEndedJobState, getNextJobState } from './rules.ts';
 import { completeContract, markContractCancelled } from './store.ts';
 
@@ -59,6 +59,7 @@ export async function endJob(
   cause: Cause,
   { isCancelled } = { isCancelled: job.state === 'ending' },
 ): Promise<'completed' | 'cancelled' | null> {
+  await recountJob(tx, contract);
   if (!isUnderWay(job.state)) return null;
   const milestones = await listMilestones(tx, job.id);
   const funds = milestones.map((milestone) => milestone.fund_state);
@@ -97,5 +98,5 @@ const notifyCancelled = (tx: Tx, { job, contract }: LockedJob): Promise<void> =>
 async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
   await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
-  await addCompletedProject(tx, contract.worker_id);
+  await countCompletion(tx, contract);
 }

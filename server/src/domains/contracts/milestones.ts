@@ -39,6 +39,7 @@ import { refuseFunding } from './funding.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
+import { recountJob } from './ratings/counting.ts';
 import {
   decideChange,
   decideFund,
@@ -213,6 +214,8 @@ export async function releaseMilestone(
   cause: Cause,
 ): Promise<void> {
   const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
+  // A rating that was left before counts once enough was released.
+  await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
 }
 

@@ -7,12 +7,14 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
+import { recountLinkedJobs } from './ratings/counting.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/timer.ts';
 
 const payloads = {
   watch_releases: noPayload,
   auto_release: z.object({ milestoneId: z.int() }),
+  recount_linked_jobs: z.object({ userId: z.int() }),
   watch_endings: noPayload,
   continue_ending: z.object({ jobId: z.int() }),
   end_split: z.object({ splitId: z.int() }),
@@ -32,6 +34,7 @@ export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     watch_releases: () => watchReleases(deps),
     auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
+    recount_linked_jobs: ({ userId }) => recountLinkedJobs(deps.db, userId),
     watch_endings: () => watchEndings(deps),
     continue_ending: ({ jobId }) => continueEndingTask(deps, jobId),
     end_split: ({ splitId }) => endSplit(deps, splitId),

@@ -35,7 +35,8 @@ import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
 import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
-import { findRatingPoints, mayRate } from './ratings/service.ts';
+import { mayRate } from './ratings/rules.ts';
+import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
@@ -43,7 +44,7 @@ import { findStatus, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, ports }: Pick<Deps, 'db' | 'config' | 'ports'>,
   jobId: number,
   callerId: number,
   locale: Locale,
@@ -60,6 +61,7 @@ export async function readContract(
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
+  const now = ports.clock.now();
   const ending = await findJobEnding(db, jobId);
   const [splits, turns] = ending
     ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
@@ -79,10 +81,7 @@ export async function readContract(
     cancel: toCancelView(milestones, side, row.state, { chargeBps: config.refundChargeBps, ending }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
-      ability: mayRate({
-        hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-        hasRated: points !== null,
-      }),
+      ability: mayRate(toRatingFacts(row, milestones, points), now),
     },
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits }),

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
 
 export type { EscrowEvents } from './events.ts';
+export { noteAllowed, noteFreed } from './chargebacks/ended-holds.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
 export { holdMilestones, holdUnheld, liftHold, listUndisputed } from './holds.ts';
 export { buildWebhooks } from './http.ts';

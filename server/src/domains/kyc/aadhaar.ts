@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { concludeInTx, openCheck } from './checks.ts';
+import { fingerprintAadhaar } from './fingerprints.ts';
 import {
   buildClaim,
   decide,
@@ -118,7 +119,7 @@ export async function sendAadhaarOtp(
     }),
   );
   if (sent === 'sent') return done({ sessionId: session.id });
-  await concludeSession(deps, session.id, { state: 'refused', reason: 'kyc.refused_number' });
+  await concludeSession(deps, session.id, { decision: { state: 'refused', reason: 'kyc.refused_number' } });
   return refuseField('number', 'kyc.refused_number');
 }
 
@@ -228,15 +229,22 @@ async function applyVerdict(
   verdict: IdentityVerdict,
 ): Promise<CheckRow | null> {
   const claim = buildClaim('aadhaar', await getApplicant(deps.db, session.user_id), session.name_on_id);
-  return concludeSession(deps, session.id, decide(verdict, claim), verdict.numberLast4);
+  return concludeSession(deps, session.id, {
+    decision: decide(verdict, claim),
+    last4: verdict.numberLast4,
+    birthDate: verdict.birthDate,
+  });
 }
 
 /** One session leads to one check, whether the user's request, the task or both at once bring the verdict. */
 function concludeSession(
   deps: Deps,
   sessionId: string,
-  decision: Decision,
-  last4?: string,
+  {
+    decision,
+    last4,
+    birthDate,
+  }: { decision: Decision; last4?: string | undefined; birthDate?: string | undefined },
 ): Promise<CheckRow | null> {
   return inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
@@ -245,17 +253,20 @@ function concludeSession(
     const applicant = await lockApplicant(tx, userId);
     if (session.check_id !== null) return findCheckById(tx, session.check_id);
     if (findSubmitRefusal(applicant.identityState)) return null;
+    const numberLast4 = session.number_last4 ?? last4 ?? null;
     const check = await openCheck(tx, {
       userId,
       identityState: applicant.identityState,
       kind: 'aadhaar',
-      numberLast4: session.number_last4 ?? last4 ?? null,
+      numberLast4,
       videoId: session.video_id,
       providerReference: session.provider_reference,
       nameOnId: session.name_on_id,
+      fingerprints: fingerprintAadhaar(deps.identityKeys, numberLast4, birthDate),
       now,
     });
     await updateSession(tx, sessionId, { check_id: check.id });
-    return concludeInTx(deps, tx, check, decision, session.provider_reference);
+    const providerReference = session.provider_reference;
+    return concludeInTx(deps, tx, check, { decision, providerReference, fingerprints: [] });
   });
 }

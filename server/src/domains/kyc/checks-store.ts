@@ -27,6 +27,7 @@ export async function insertCheck(
     videoId: number | null;
     providerReference: string | null;
     nameOnId: string;
+    fingerprints: readonly string[];
     now: Date;
   },
 ): Promise<CheckRow> {
@@ -40,6 +41,7 @@ export async function insertCheck(
       video_id: check.videoId,
       provider_reference: check.providerReference,
       name_on_id: check.nameOnId,
+      fingerprints: [...check.fingerprints],
       state: 'pending',
       created_at: check.now,
       checked_at: check.now,
@@ -111,6 +113,15 @@ export const transitionChecks = createTransition({
     jobId: null,
   }),
 });
+
+/** Of an Aadhaar check, which the vendor's answer alone tells. */
+export async function setFingerprints(tx: Tx, id: number, fingerprints: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({ fingerprints: [...fingerprints] })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** The vendor was asked and has not decided yet. */
 export async function markChecked(

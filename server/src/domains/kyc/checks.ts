@@ -28,10 +28,14 @@ import {
   lockCheck,
   markChecked,
   saveForReview,
+  setFingerprints,
   transitionChecks,
   type CheckRow,
 } from './checks-store.ts';
-import { getApplicant } from './applicants-store.ts';
+import { getApplicant, lockApplicant } from './applicants-store.ts';
+import { fingerprintAadhaar } from './fingerprints.ts';
+import type { SignalDeps } from '../links/index.ts';
+import { lockOtherUses, recordIdentitySignal, takeIdentity } from './uses.ts';
 
 /** Inserts a pending check and schedules its first poll. The caller sends the request to the vendor. */
 export async function openCheck(
@@ -44,6 +48,7 @@ export async function openCheck(
     videoId: number | null;
     providerReference: string | null;
     nameOnId: string;
+    fingerprints: readonly string[];
     now: Date;
   },
 ): Promise<CheckRow> {
@@ -61,60 +66,96 @@ export async function openCheck(
 const scheduleCheck = (tx: Tx, checkId: number, runAt: Date) =>
   enqueue(tx, 'check_identity', { checkId }, { runAt, key: `identity:${checkId}` });
 
+/** What came of a check. */
+export interface Conclusion {
+  decision: Decision;
+  providerReference: string | null;
+  /** Those that only the answer tells; empty when the check has them already. */
+  fingerprints: readonly string[];
+}
+
 export function conclude(
   deps: Deps,
-  checkId: number,
-  decision: Decision,
-  providerReference: string | null,
+  { id, user_id: userId }: Pick<CheckRow, 'id' | 'user_id'>,
+  conclusion: Conclusion,
 ): Promise<CheckRow> {
-  return inTx(deps.db, async (tx) =>
-    concludeInTx(deps, tx, await lockCheck(tx, checkId), decision, providerReference),
-  );
+  return inTx(deps.db, async (tx) => {
+    // Before the check, as everybody else who decides one.
+    await lockApplicant(tx, userId);
+    return concludeInTx(deps, tx, await lockCheck(tx, id), conclusion);
+  });
 }
 
 /**
  * Records a decision on a check that is still pending and notifies its owner. A later decision changes nothing. Names that
- * only a person can compare, and with `identity_review_first` every verified name, leave the check pending for an admin.
+ * only a person can compare, an identity that another account uses, and with `identity_review_first` every verified name,
+ * leave the check pending for an admin.
  */
 export async function concludeInTx(
   deps: Deps,
   tx: Tx,
-  check: CheckRow,
-  decision: Decision,
-  providerReference: string | null,
+  pendingCheck: CheckRow,
+  { decision, providerReference, fingerprints }: Conclusion,
 ): Promise<CheckRow> {
   const now = deps.ports.clock.now();
-  if (check.state !== 'pending') return check;
+  if (pendingCheck.state !== 'pending') return pendingCheck;
+  const check =
+    fingerprints.length === 0 ? pendingCheck : { ...pendingCheck, fingerprints: [...fingerprints] };
+  if (check !== pendingCheck) await setFingerprints(tx, check.id, fingerprints);
   const { identity_review_first: reviewFirst } = await loadSettings(tx, deps.config, now);
-  if (decision.state === 'review') {
-    const reason = 'kyc.name_review' satisfies SharedMessageId;
-    await saveForReview(tx, check.id, { name: decision.name, reason, providerReference });
+  const leaveForReview = async (name: string, reason: SharedMessageId | null) => {
+    await saveForReview(tx, check.id, { name, reason, providerReference });
     await publish(tx, { users: [check.user_id], topic: 'identity', id: null });
     return check;
-  }
-  if (decision.state === 'verified' && reviewFirst === 1 && check.video_id !== null) {
-    await saveForReview(tx, check.id, { name: decision.name, reason: null, providerReference });
-    return check;
+  };
+  if (decision.state === 'review') return leaveForReview(decision.name, 'kyc.name_review');
+  if (decision.state === 'verified') {
+    const reason = await findUseReason(deps, tx, check, decision.name);
+    if (reason !== null) return leaveForReview(decision.name, reason);
+    if (reviewFirst === 1 && check.video_id !== null) return leaveForReview(decision.name, null);
   }
   if (decision.state === 'pending') {
     await markChecked(tx, check.id, providerReference, now);
     return check;
   }
   const by = decision === UNANSWERED ? BY_SYSTEM : BY_PROVIDER;
-  return finalizeCheck(tx, check, decision, { providerReference, by, now });
+  return finalizeCheck(deps, tx, check, decision, { providerReference, by, now });
+}
+
+/** Why a person must decide about a verified name: another account uses this identity, or nobody can tell. */
+async function findUseReason(
+  deps: Deps,
+  tx: Tx,
+  check: CheckRow,
+  name: string,
+): Promise<SharedMessageId | null> {
+  if (check.fingerprints.length === 0) return 'kyc.use_unknown';
+  if ((await lockOtherUses(tx, check, name)).length === 0) return null;
+  await recordIdentitySignal(deps, tx, check);
+  return 'kyc.use_review';
 }
 
 /**
  * Applies the decision of the provider or an admin to a pending check: updates the identity of the user, which is pending
- * too, and notifies them.
+ * too, and notifies them. The caller has asked whether another account uses the identity. `isShared`: an admin allows it.
  */
 export async function finalizeCheck(
+  deps: SignalDeps,
   tx: Tx,
   check: CheckRow,
   decision: FinalDecision,
-  { providerReference, by, now }: { providerReference: string | null; by: ChangedBy; now: Date },
+  {
+    providerReference,
+    by,
+    now,
+    isShared = false,
+  }: { providerReference: string | null; by: ChangedBy; now: Date; isShared?: boolean },
 ): Promise<CheckRow> {
   const { user_id: userId } = check;
+  if (decision.state === 'verified') {
+    await takeIdentity(tx, check, { isShared, now });
+    await recordIdentitySignal(deps, tx, check);
+  }
   const event = decision.state === 'verified' ? 'verify' : 'refuse';
   const [decided = check] = await transitionChecks(tx, [check], event, {
     by,
@@ -153,7 +194,8 @@ export async function checkIdentity(deps: Deps, checkId: number): Promise<void> 
   if (decision.state !== 'pending') return;
   const now = deps.ports.clock.now();
   const waitMs = calculateCheckDelayMs(now.getTime() - check.created_at.getTime());
-  if (waitMs === null) await conclude(deps, checkId, UNANSWERED, null);
+  if (waitMs === null)
+    await conclude(deps, check, { decision: UNANSWERED, providerReference: null, fingerprints: [] });
   else await inTx(deps.db, (tx) => scheduleCheck(tx, checkId, new Date(now.getTime() + waitMs)));
 }
 
@@ -162,23 +204,28 @@ export async function checkIdentity(deps: Deps, checkId: number): Promise<void> 
  * user may try again.
  */
 export async function pollCheck(deps: Deps, check: CheckRow): Promise<Decision> {
-  const decision = await fetchDecision(deps, check);
-  await conclude(deps, check.id, decision, null);
-  return decision;
+  const conclusion = await fetchConclusion(deps, check);
+  await conclude(deps, check, conclusion);
+  return conclusion.decision;
 }
 
-async function fetchDecision(deps: Deps, check: CheckRow): Promise<Decision> {
-  if (check.provider_reference === null) return UNANSWERED;
+async function fetchConclusion(deps: Deps, check: CheckRow): Promise<Conclusion> {
+  const unanswered = { decision: UNANSWERED, providerReference: null, fingerprints: [] };
+  if (check.provider_reference === null) return unanswered;
   try {
     const verdict = await deps.ports.identity.getVerdict(check.provider_reference);
-    if (verdict === null) return UNANSWERED;
-    return decide(
-      verdict,
-      buildClaim(check.kind, await getApplicant(deps.db, check.user_id), check.name_on_id),
-    );
+    if (verdict === null) return unanswered;
+    const applicant = await getApplicant(deps.db, check.user_id);
+    const last4 = check.number_last4 ?? verdict.numberLast4;
+    return {
+      decision: decide(verdict, buildClaim(check.kind, applicant, check.name_on_id)),
+      providerReference: null,
+      fingerprints:
+        check.kind === 'aadhaar' ? fingerprintAadhaar(deps.identityKeys, last4, verdict.birthDate) : [],
+    };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });
-    return { state: 'pending' };
+    return { decision: { state: 'pending' }, providerReference: null, fingerprints: [] };
   }
 }

@@ -3,6 +3,7 @@ import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { ownsVideo } from './videos-store.ts';
 
+export { findOtherUses } from './uses.ts';
 export { reviewCheck, type Review } from './reviews.ts';
 export { reviewNameChange, type NameChangeReview } from './name-changes.ts';
 export { findNameChange, listNameChanges } from './name-changes-store.ts';

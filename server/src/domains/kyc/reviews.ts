@@ -1,6 +1,7 @@
 import { checkLifecycle } from '@fws/contract/kyc/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { IdentityDecision } from '@fws/contract/kyc/model';
 import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -16,11 +17,17 @@ import {
   type CheckRow,
 } from './checks-store.ts';
 import { getIdentity, lockApplicant } from './applicants-store.ts';
+import type { SignalDeps } from '../links/index.ts';
+import { freeIdentity, lockOtherUses } from './uses.ts';
 
 export interface Review {
   checkId: number;
   adminId: number;
-  decision: 'confirm' | 'refuse';
+  /**
+   * Of an identity that another account uses, `move`: it verifies this account, and the other's verification ends;
+   * `share`: it verifies both, as accounts of one firm.
+   */
+  decision: IdentityDecision;
   /** Shown to the user when the decision is 'refuse'. */
   reason: string;
 }
@@ -29,30 +36,58 @@ export interface Review {
  * Records the decision of an admin who has seen the video, the code and the provider's verdict. Confirming a verified
  * check changes nothing else; refusing it revokes the verification. The caller checks the admin's permission.
  */
-export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Outcome<null>> {
+export async function reviewCheck(deps: SignalDeps, tx: Tx, review: Review): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
   const { checkId, adminId, decision, reason } = review;
   const existing = await findCheckById(tx, checkId);
   if (!existing) return refuse('not_found', 'admin.identity_unknown');
   await lockApplicant(tx, existing.user_id);
   const check = await lockCheck(tx, checkId);
-  if (decision === 'refuse' && reason === '') return refuseField('reason', 'admin.reason_required');
+  if (decision !== 'confirm' && reason === '') return refuseField('reason', 'admin.reason_required');
   if (check.state === 'refused') return refuse('conflict', 'admin.identity_other');
   const by: ChangedBy = { role: 'admin', userId: adminId };
   if (check.state === 'pending') {
-    if (decision === 'confirm' && check.provider_name === null)
-      return refuse('conflict', 'admin.identity_waits');
+    const settled =
+      decision === 'refuse' ? done({ isShared: false }) : await settleUses(tx, check, decision, { by, now });
+    if (!settled.ok) return settled;
     const checkDecision =
-      decision === 'confirm'
-        ? { state: 'verified' as const, name: check.provider_name ?? '' }
-        : { state: 'refused' as const, reason };
-    await finalizeCheck(tx, check, checkDecision, { providerReference: null, by, now });
+      decision === 'refuse'
+        ? { state: 'refused' as const, reason }
+        : { state: 'verified' as const, name: check.provider_name ?? '' };
+    const { isShared } = settled.value;
+    await finalizeCheck(deps, tx, check, checkDecision, { providerReference: null, by, now, isShared });
   } else if (decision === 'refuse') {
     const { state } = await getIdentity(tx, check.user_id);
     if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
     await revokeCheck(tx, check, { by, now, reason });
-  }
+  } else if (decision !== 'confirm') return refuse('conflict', 'admin.identity_not_used');
   await markReviewed(tx, checkId, adminId, now);
   return done(null);
+}
+
+/** Decides about the other accounts that use the identity of a pending check, before this one is verified. */
+async function settleUses(
+  tx: Tx,
+  check: CheckRow,
+  decision: Exclude<IdentityDecision, 'refuse'>,
+  { by, now }: { by: ChangedBy; now: Date },
+): Promise<Outcome<{ isShared: boolean }>> {
+  if (check.provider_name === null) return refuse('conflict', 'admin.identity_waits');
+  const others = await lockOtherUses(tx, check, check.provider_name);
+  if (decision === 'confirm')
+    return others.length === 0 ? done({ isShared: false }) : refuse('conflict', 'admin.identity_used');
+  if (others.length === 0) return refuse('conflict', 'admin.identity_not_used');
+  if (decision === 'share')
+    return check.kind === 'gstin'
+      ? done({ isShared: true })
+      : refuse('conflict', 'admin.identity_not_shared');
+  for (const { userId } of others) {
+    await lockApplicant(tx, userId);
+    const { state } = await getIdentity(tx, userId);
+    if (state === 'verified') await revokeVerification(tx, userId, { by, now, reason: 'kyc.identity_moved' });
+  }
+  await freeIdentity(tx, check, others);
+  return done({ isShared: false });
 }
 
 interface Revocation {

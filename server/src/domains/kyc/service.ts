@@ -13,6 +13,7 @@ import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar.ts';
 import { pollCheck, conclude, openCheck } from './checks.ts';
+import { fingerprintNumber } from './fingerprints.ts';
 import {
   ASK_AGAIN_AFTER_MS,
   buildClaim,
@@ -72,7 +73,8 @@ async function submitNumber(
   const verdict = await askVendor(deps, check, submission.number, getAskedName(claim));
   if (verdict === 'unknown') return done(null);
   const decision = verdict === 'not_taken' ? UNANSWERED : decide(verdict, claim);
-  await conclude(deps, check.id, decision, verdict === 'not_taken' ? null : verdict.providerReference);
+  const providerReference = verdict === 'not_taken' ? null : verdict.providerReference;
+  await conclude(deps, check, { decision, providerReference, fingerprints: [] });
   if (decision.state !== 'refused') return done(null);
   return verdict === 'not_taken'
     ? refuse('unavailable', decision.reason)
@@ -101,6 +103,7 @@ async function openNumberCheck(
     videoId,
     providerReference: null,
     nameOnId,
+    fingerprints: fingerprintNumber(deps.identityKeys, kind, number),
     now,
   });
   return done({ check, claim: buildClaim(kind, applicant, nameOnId) });

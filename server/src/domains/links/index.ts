@@ -1,3 +1,4 @@
+export { STRONG_KINDS } from './rules.ts';
 export {
   areLinked,
   findLinkedAccounts,
@@ -7,4 +8,5 @@ export {
   recordSignals,
   type Link,
   type LinkedAccount,
+  type SignalDeps,
 } from './service.ts';

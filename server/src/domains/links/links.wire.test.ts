@@ -9,7 +9,8 @@ import { readLegacyForm } from '../../../test/legacy.ts';
 import { createBankAccount, createUpiAccount } from '../../../test/payouts.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { createKeyring, type Keyring } from '../../platform/keys.ts';
+import { createKeyring, loadKeyring, type Keyring } from '../../platform/keys.ts';
+import { recordPayoutSignals } from '../payouts/signals.ts';
 import { areLinked, findLinkedAccounts, findLinksBetween, findLinksTo, recordSignal } from './index.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -200,6 +201,40 @@ test('a changed UPI ID links its owner with those who have it', async () => {
     address: '',
   });
   expect(await areLinked(world.db, asha.id, binod.id)).toBe(true);
+});
+
+test('accounts from before signals existed, or of a former key, are recorded by a task', async () => {
+  const [asha, binod] = [await world.user(), await world.user()];
+  await createUpiAccount(asha, 'old.account@okhdfc');
+  await createBankAccount(asha, '50100417709999');
+  await createUpiAccount(binod, 'old.account@okhdfc');
+  const clear = async (keyId: string | null) => {
+    await world.db.deleteFrom('account_signal').where('user_id', 'in', [asha.id, binod.id]).execute();
+    await world.db
+      .updateTable('payout_account')
+      .set({ signal_key_id: keyId })
+      .where('user_id', 'in', [asha.id, binod.id])
+      .execute();
+  };
+  const run = () =>
+    recordPayoutSignals({
+      db: world.db,
+      keyring: loadKeyring({ secret: null, previousSecrets: [], dataDir: world.dataDir }),
+      ports: { clock: world.clock },
+    });
+  for (const keyId of [null, '00000000']) {
+    await clear(keyId);
+    expect(await areLinked(world.db, asha.id, binod.id)).toBe(false);
+    await run();
+    expect(await areLinked(world.db, asha.id, binod.id)).toBe(true);
+    expect((await readSignals(asha.id)).map(({ kind }) => kind)).toEqual([
+      'payout_account',
+      'payout_account',
+    ]);
+  }
+  const written = await readSignals(asha.id);
+  await run();
+  expect(await readSignals(asha.id)).toEqual(written);
 });
 
 test('lists linked accounts up to a limit, those seen together last first', async () => {

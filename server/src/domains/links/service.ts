@@ -1,9 +1,11 @@
 import { SIGNAL_KINDS, type LinkStrength, type SignalKind } from '@fws/contract/links/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { hashSignal, listFormerHashes, type Signal } from './hashes.ts';
 import { LINK_RULES, REFRESH_MS, STRONG_KINDS } from './rules.ts';
 import {
+  isSharedByOthers,
   listLinkedAccounts,
   listSharedSignals,
   rekeySignals,
@@ -12,7 +14,7 @@ import {
   type SignalHash,
 } from './store.ts';
 
-type SignalDeps = Pick<Deps, 'keyring'> & { ports: Pick<Deps['ports'], 'clock'> };
+export type SignalDeps = Pick<Deps, 'keyring'> & { ports: Pick<Deps['ports'], 'clock'> };
 
 /** Records what an account was seen with. Call it when that begins (a login, a new payout account), not per request. */
 export const recordSignal = (
@@ -40,10 +42,14 @@ export async function recordSignals(
       const signal = signals[index];
       if (signal) await rekeySignals(tx, hash, listFormerHashes(deps.keyring, signal));
     }
-  await upsertSignals(tx, userId, hashes, {
+  const newHashes = await upsertSignals(tx, userId, hashes, {
     now,
     refreshBefore: new Date(now.getTime() - REFRESH_MS),
   });
+  const strong = newHashes.filter(({ kind }) => LINK_RULES[kind].strength === 'strong');
+  // What counts between two accounts is decided anew when they become linked.
+  if (strong.length > 0 && (await isSharedByOthers(tx, userId, strong)))
+    await enqueue(tx, 'recount_linked_jobs', { userId }, { key: `recount_linked_jobs:${userId}` });
 }
 
 export interface Link {

@@ -10,17 +10,17 @@ export interface SignalHash {
 
 /**
  * Inserts signals of a user, and updates when those last seen before `refreshBefore` were seen. Writes nothing for the
- * others. Returns the kinds of the new ones.
+ * others. Returns the new ones.
  */
 export async function upsertSignals(
   tx: Tx,
   userId: number,
   signals: readonly SignalHash[],
   { now, refreshBefore }: { now: Date; refreshBefore: Date },
-): Promise<SignalKind[]> {
+): Promise<SignalHash[]> {
   const kinds = signals.map(({ kind }) => kind);
   const hashes = signals.map(({ hash }) => hash);
-  const { rows } = await sql<{ kind: SignalKind; is_new: boolean }>`
+  const { rows } = await sql<SignalHash & { is_new: boolean }>`
     INSERT INTO account_signal AS stored (user_id, kind, value_hash, first_seen_at, last_seen_at)
     SELECT ${userId}::bigint, seen.kind, seen.hash, ${now}::timestamptz, ${now}::timestamptz
     FROM unnest(${kinds}::text[], ${hashes}::bytea[]) AS seen (kind, hash)
@@ -32,8 +32,23 @@ export async function upsertSignals(
     ORDER BY seen.kind, seen.hash
     ON CONFLICT (user_id, kind, value_hash)
     DO UPDATE SET last_seen_at = greatest(stored.last_seen_at, excluded.last_seen_at)
-    RETURNING kind, first_seen_at = last_seen_at AS is_new`.execute(tx);
-  return rows.filter(({ is_new: isNew }) => isNew).map(({ kind }) => kind);
+    RETURNING kind, value_hash AS hash, first_seen_at = last_seen_at AS is_new`.execute(tx);
+  return rows.filter(({ is_new: isNew }) => isNew);
+}
+
+/** Whether another account was seen with one of these. */
+export async function isSharedByOthers(
+  tx: Tx,
+  userId: number,
+  signals: readonly SignalHash[],
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM unnest(${signals.map(({ kind }) => kind)}::text[],
+        ${signals.map(({ hash }) => hash)}::bytea[]) AS own (kind, hash)
+      JOIN account_signal other ON other.kind = own.kind AND other.value_hash = own.hash
+      WHERE other.user_id <> ${userId}) AS shared`.execute(tx);
+  return rows[0]?.shared === true;
 }
 
 /** Moves the rows of all accounts with a value from its hashes under former keys to the one under the current key. */

@@ -6,7 +6,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { lockOwner } from '../identity/index.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
-import { buildDestinationFields, checkDestination, recordDestination, toPayoutAccount } from './accounts.ts';
+import { buildDestinationFields, checkDestination, toPayoutAccount } from './accounts.ts';
 import {
   lockAccount,
   listSavedAccounts,
@@ -18,6 +18,7 @@ import { findBankName } from './banks.ts';
 import { fetchHolder, scheduleNameCheck } from './holders.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
 import { resolveBankName, formatDestination, isSameDestination } from './rules.ts';
+import { recordDestination } from './signals.ts';
 
 const notFound = refuse('not_found', 'payouts.account_not_found');
 const inUse = refuse('conflict', 'payouts.account_in_use');

@@ -124,6 +124,36 @@ export function lockPlainAccounts(
     .execute();
 }
 
+/** Locks accounts whose signal is not recorded under this key, removed ones too. Locked rows are left for the next run. */
+export function lockUnrecordedAccounts(tx: Tx, keyId: string, limit: number): Promise<AccountRow[]> {
+  return (
+    tx
+      .selectFrom('payout_account')
+      .selectAll()
+      // Each of the three reads the index; `<>` would read the table.
+      .where((account) =>
+        account.or([
+          account('signal_key_id', 'is', null),
+          account('signal_key_id', '<', keyId),
+          account('signal_key_id', '>', keyId),
+        ]),
+      )
+      .limit(limit)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+  );
+}
+
+export async function markRecorded(tx: Tx, ids: readonly number[], keyId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('payout_account')
+    .set({ signal_key_id: keyId })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Includes removed accounts. */
 export async function findNewestAccount(db: Db | Tx, userId: number): Promise<AccountRow | null> {
   const row = await db

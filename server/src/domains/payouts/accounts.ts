@@ -10,13 +10,13 @@ import { loadSettings } from '../../platform/settings.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { lockOwner, getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
-import { recordSignal } from '../links/index.ts';
 import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
 import { insertAccount, listSavedAccounts, type AccountWithInFlight } from './accounts-store.ts';
 import { findBankName } from './banks.ts';
 import { fetchHolder, scheduleNameCheck, type Holder } from './holders.ts';
 import { alertAccountOwner } from './owner-alerts.ts';
-import { isSameDestination, calculateUsableFrom, findWaitReason, toDestinationKey } from './rules.ts';
+import { isSameDestination, calculateUsableFrom, findWaitReason } from './rules.ts';
+import { recordDestination } from './signals.ts';
 
 /** Limits the account lists, which are not paged. */
 const ACCOUNTS_MAX = 20;
@@ -108,17 +108,10 @@ export async function buildDestinationFields(deps: Deps, tx: Tx, userId: number,
     beneficiary_id: `ben_${randomUUID().replaceAll('-', '')}`,
     registered_at: null,
     first_used_at: null,
+    // The caller records its signal.
+    signal_key_id: deps.keyring.current.id,
   };
 }
-
-/** Accounts that are paid to one bank account or UPI ID are linked, also after one of them has removed it. */
-export const recordDestination = (
-  deps: Deps,
-  tx: Tx,
-  userId: number,
-  destination: Destination,
-): Promise<void> =>
-  recordSignal(deps, tx, { userId, kind: 'payout_account', value: toDestinationKey(destination) });
 
 async function checkAddition(
   db: Db | Tx,

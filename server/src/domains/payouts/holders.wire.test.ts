@@ -20,6 +20,7 @@ import { earn } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { createKeyring } from '../../platform/keys.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../platform/transition.ts';
@@ -67,10 +68,13 @@ async function verify(user: TestUser, name: string): Promise<void> {
       videoId: null,
       providerReference: null,
       nameOnId: '',
+      fingerprints: [],
       now,
     });
     const context = { providerReference: null, by: BY_PROVIDER, now };
-    await finalizeCheck(tx, check, { state: 'verified', name }, context);
+    const keyring = createKeyring(Buffer.from('of this test'));
+    const deps = { keyring, ports: { clock: world.clock } };
+    await finalizeCheck(deps, tx, check, { state: 'verified', name }, context);
   });
 }
 

@@ -12,6 +12,7 @@ import { sealAccountNumbers } from './account-numbers.ts';
 import { checkAccountName, decideWaits } from './holders.ts';
 import { createInvoices } from './invoices.ts';
 import { stopPayouts } from './account-removal.ts';
+import { recordPayoutSignals } from './signals.ts';
 import { advanceWithdrawal } from './transfers.ts';
 import { enqueueOverdue, enqueuePending } from './withdrawals-store.ts';
 
@@ -29,6 +30,7 @@ const payloads = {
   /** Without an account: all accounts of the user. */
   stop_payouts: z.object({ userId: z.int(), accountId: z.nullable(z.int()) }),
   seal_account_numbers: noPayload,
+  record_payout_signals: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -40,6 +42,7 @@ export const taskPriorities: TaskPriorities = {
   stop_payouts: 'first',
   check_account_name: 'first',
   seal_account_numbers: 'later',
+  record_payout_signals: 'later',
 };
 
 export const tasks = (deps: Deps) =>
@@ -56,9 +59,11 @@ export const tasks = (deps: Deps) =>
       checkAccountName(deps, { accountId, beneficiaryId, since: new Date(since) }),
     stop_payouts: ({ userId, accountId }) => stopPayouts(deps, userId, accountId),
     seal_account_numbers: () => sealAccountNumbers(deps),
+    record_payout_signals: () => recordPayoutSignals(deps),
   });
 
 export const crontab: readonly CronLine[] = [
   '* * * * * reconcile_withdrawals',
   '23 * * * * seal_account_numbers',
+  '43 * * * * record_payout_signals',
 ];

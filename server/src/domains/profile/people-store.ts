@@ -58,22 +58,26 @@ function toPerson(row: Selectable<UserAccountTable>): PersonRow {
   };
 }
 
-export async function addCompletedProject(tx: Tx, userId: number): Promise<void> {
+export async function addCompletedProject(tx: Tx, userId: number, difference: number): Promise<void> {
   await tx
     .updateTable('user_account')
-    .set({ completed_projects: sql<number>`completed_projects + 1` })
+    .set({ completed_projects: sql<number>`completed_projects + ${difference}::integer` })
     .where('id', '=', userId)
     .execute();
   await indexPerson(tx, userId);
 }
 
-/** Adds the stars that another user gave this person for a job. */
-export async function addRating(tx: Tx, userId: number, stars: number): Promise<void> {
+/** Adds the stars that another user gave this person for a job, or takes them back when they count no more. */
+export async function addRating(
+  tx: Tx,
+  userId: number,
+  { stars, difference }: { stars: number; difference: number },
+): Promise<void> {
   await tx
     .updateTable('user_account')
     .set({
-      rating_sum: sql<number>`rating_sum + ${stars}::double precision`,
-      rating_count: sql<number>`rating_count + 1`,
+      rating_sum: sql<number>`rating_sum + ${stars * difference}::double precision`,
+      rating_count: sql<number>`rating_count + ${difference}::integer`,
     })
     .where('id', '=', userId)
     .execute();

@@ -22,7 +22,7 @@ test('loads people by id and leaves out ids that do not exist', async () => {
     .where('id', '=', imran.id)
     .execute();
   await Promise.all(
-    Array.from({ length: 5 }, () => inTx(world.db, (tx) => addCompletedProject(tx, imran.id))),
+    Array.from({ length: 5 }, () => inTx(world.db, (tx) => addCompletedProject(tx, imran.id, 1))),
   );
   const people = await loadPeople(world.db, [meera.id, imran.id, imran.id, 999_999]);
   expect([...people.keys()].toSorted((a, b) => a - b)).toEqual([meera.id, imran.id]);

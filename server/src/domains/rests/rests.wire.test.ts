@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { milestoneRest, moveFund, quoteRest } from '@fws/contract/contracts/calls';
 import { wallet } from '@fws/contract/payouts/calls';
-import type { PayMethod } from '@fws/contract/rests/model';
+import { PAY_METHODS, type PayMethod } from '@fws/contract/rests/model';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
@@ -252,15 +252,18 @@ test('tells both sides the rest before funding, by each way to pay', async () =>
   });
   const at = getMilestoneAt(await award(world, pair, { rupees: '60000', term: 'completion' }));
   const ids = { jobId: String(at.jobId), milestoneId: String(at.milestoneId) };
-  expect(await pair.poster.done(milestoneRest, ids)).toMatchObject({
-    methods: methods('Asha'),
+  // More than a fresh payer releases in a day.
+  const large = (['UPI', 'net banking', 'card'] as const).map((name, index) => ({
+    method: PAY_METHODS[index],
+    days: 7,
+    reason: `A new payer released more than usual in a short time. Paid by ${name}. 7 days.`,
+  }));
+  expect(await pair.poster.done(milestoneRest, ids)).toEqual({
+    methods: large,
     known,
     obstacle: 'Verify your identity to pay more than ₹50,000 in a month. It takes a few minutes',
   });
-  expect(await pair.worker.done(milestoneRest, ids)).toMatchObject({
-    methods: methods('Anil'),
-    obstacle: null,
-  });
+  expect(await pair.worker.done(milestoneRest, ids)).toEqual({ methods: large, known, obstacle: null });
   const stranger = await world.user();
   expect((await stranger.call(quoteRest, { quoteId: String(id) })).httpStatus).toBe(404);
   expect((await stranger.call(milestoneRest, ids)).httpStatus).toBe(404);
@@ -275,13 +278,13 @@ test('limits what fresh accounts fund, and says from when more can be paid', asy
   const refused = await sendFundStep(pair.poster, second, 'funded');
   expect(refused.httpStatus).toBe(409);
   expect(refused.message).toMatch(
-    /^A new account can pay ₹50,000 in a day\. ₹20,000 is left now\. You can pay this from /,
+    /^A new account can pay ₹50,000 in 1 day\. ₹20,000 is left now\. You can pay this from /,
   );
   const large = getMilestoneAt(await award(world, pair, { rupees: '60000', term: 'completion' }));
   expect(await sendFundStep(pair.poster, large, 'funded')).toMatchObject({
     httpStatus: 409,
     message:
-      'A new account can pay ₹50,000 in a day. ₹20,000 is left now. Split the milestone, or pay the rest later',
+      'A new account can pay ₹50,000 in 1 day. ₹20,000 is left now. Split the milestone, or pay the rest later',
   });
 });
 
@@ -309,7 +312,7 @@ test('limits what a fresh account withdraws in a day and in 30 days', async () =
   expect((await withdraw(pair.worker, account.id, '10000')).httpStatus).toBe(200);
   expect(await withdraw(pair.worker, account.id, '5001')).toMatchObject({
     httpStatus: 409,
-    message: '₹5,000 can go now. A new account can withdraw ₹15,000 in a day',
+    message: '₹5,000 can go now. A new account can withdraw ₹15,000 in 1 day',
   });
   expect((await withdraw(pair.worker, account.id, '5000')).httpStatus).toBe(200);
   expect(await readWallet(pair.worker)).toMatchObject({ withdrawablePaise: 0 });

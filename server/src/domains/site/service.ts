@@ -244,6 +244,7 @@ export async function readPublicWorker(
       text: hideLastName(toPublicText(review.comment, row.last_name), review.last_name),
       month: toMonth(review.rated_at),
       category: categories.get(review.category_id),
+      counts: review.counts,
     })),
   });
 }

@@ -318,6 +318,7 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
         text: `Neat work. Asha ${HIDDEN} is on ${HIDDEN}`,
         month: month(),
         category: painting,
+        counts: true,
       },
     ],
   });

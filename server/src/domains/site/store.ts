@@ -225,7 +225,8 @@ export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | 
   const { rows } = await sql<WorkerRow>`
     SELECT worker.id, worker.first_name, worker.last_name, worker.identity_state, worker.created_at, worker.location,
       worker.skills, worker.rating_sum, worker.rating_count, worker.completed_projects, profile.about, profile.radius,
-      (SELECT count(*) FROM contract WHERE contract.worker_id = ${id}) AS jobs_awarded
+      -- Completed ones that count for nothing would make their worker look as if they had not been completed.
+      (SELECT count(*) FROM contract WHERE contract.worker_id = ${id} AND uncounted_reason IS NULL) AS jobs_awarded
     FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
     WHERE worker.id = ${id} AND worker.suspended_at IS NULL`.execute(db);
   return rows[0] ?? null;
@@ -255,15 +256,20 @@ export interface ReviewRow {
   comment: string;
   rated_at: Date;
   category_id: number;
+  counts: boolean;
 }
 
+/** Those that count, and what was written after a cancellation without payment, which counts for nothing. */
 export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    SELECT author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id
+    SELECT author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id,
+      rating.uncounted_reason IS NULL AS counts
     FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
     JOIN job ON job.id = rating.job_id
     JOIN user_account author ON author.id = rating.by_user_id
-    WHERE rating.about_user_id = ${workerId} ORDER BY rating.rated_at DESC LIMIT ${limit}`.execute(db);
+    WHERE rating.about_user_id = ${workerId}
+      AND (rating.uncounted_reason IS NULL OR rating.uncounted_reason = 'unpaid')
+    ORDER BY rating.rated_at DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 

@@ -21,6 +21,7 @@ import type {
   WorkExperienceTable,
   ReferencePersonTable,
   IdentityCheckTable,
+  IdentityUseTable,
   IdentityVideoTable,
   IdentitySessionTable,
   NameChangeTable,
@@ -144,6 +145,7 @@ export interface Database {
   payment: PaymentTable;
   refund: RefundTable;
   identity_check: IdentityCheckTable;
+  identity_use: IdentityUseTable;
   identity_video: IdentityVideoTable;
   name_change: NameChangeTable;
   identity_session: IdentitySessionTable;

@@ -3,6 +3,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import {
   findApproval,
   transitionApprovals,
@@ -60,6 +61,7 @@ export async function readApproval(
     askedBy: `${row.first_name} ${row.last_name}`.trim(),
     askedAt: row.asked_at.toISOString(),
     own: row.asked_by === adminId,
+    mayDecide: await mayDecide(deps.db, adminId, 'approval', approvalId),
   });
 }
 

@@ -9,6 +9,8 @@ import {
   enqueueRefundCheck,
   payOutLateChargeback,
   expediteUnappliedRefund,
+  noteAllowed,
+  noteFreed,
   resendRefund,
   writeOffChargeback,
 } from '../../escrow/index.ts';
@@ -100,11 +102,15 @@ async function moveMoney(deps: Deps, tx: Tx, decided: DecisionContext): Promise<
     const hold = { cause: 'chargeback' as const, subject: opsCase.subject };
     const lifted = await liftHolds(tx, hold, { by: adminId, reason: command.reason, at: now });
     if (!lifted) return refuseNotNow();
+    await noteFreed(tx, opsCase.subject, lifted);
     return (await isSettled(tx, decided)) ? resolved : stillOpen;
   }
   if (decision === 'allow_payer') {
     const ended = { subject: opsCase.subject, by: adminId, reason: command.reason, at: now };
-    return (await endPayerStop(tx, ended)) ? resolved : refuseNotNow();
+    const allowed = await endPayerStop(tx, ended);
+    if (!allowed) return refuseNotNow();
+    await noteAllowed(tx, opsCase.subject, allowed);
+    return resolved;
   }
   if (chargeback && (decision === 'credit' || decision === 'send_back')) {
     const lateChargeback = {

@@ -7,7 +7,9 @@ import { requireRecentCode } from '../policy.ts';
 import { decideCase, previewCase, readCase } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminCase, ({ caseId }, { locale }) => readCase(deps, caseId, locale)),
+  adminRoute(calls.adminCase, ({ caseId }, { caller, locale }) =>
+    readCase(deps, caller.userId, caseId, locale),
+  ),
   adminRoute(calls.adminCasePreview, (params, { caller }) => previewCase(deps, caller.userId, params)),
   adminRoute(calls.adminCaseDecide, async (command, { caller, idempotency }) => {
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());

@@ -19,6 +19,7 @@ import { findWaitingApproval } from '../approvals/store.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { loadPeople } from '../disputes/store.ts';
 import { dryRun } from '../dry-run.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { executeDecision } from './decisions.ts';
 import { listPossibleDecisions, calculateMovedPaise, type OpsCaseFacts } from './rules.ts';
 import {
@@ -75,6 +76,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export async function readCase(
   { db }: Deps,
+  staffId: number,
   caseId: number,
   locale: Locale,
 ): Promise<Outcome<OpsCaseDetail>> {
@@ -169,6 +171,7 @@ export async function readCase(
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    mayDecide: await mayDecide(db, staffId, 'case', caseId),
   });
 }
 

@@ -31,6 +31,7 @@ const NOTHING = {
   payment: null,
   chargeback: null,
   settlement: null,
+  mayDecide: { allowed: true },
 };
 
 const fixture = setUpOpsCaseFixture({ clockStopped: true });

@@ -7,7 +7,9 @@ import { requireRecentCode } from '../policy.ts';
 import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminDispute, ({ disputeId }, { locale }) => readCase(deps, disputeId, locale)),
+  adminRoute(calls.adminDispute, ({ disputeId }, { caller, locale }) =>
+    readCase(deps, caller.userId, disputeId, locale),
+  ),
   adminRoute(calls.adminDisputePreview, (decision, { caller }) =>
     previewSettlement(deps, caller.userId, decision),
   ),

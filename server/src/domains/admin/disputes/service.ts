@@ -24,6 +24,7 @@ import { loadSettings } from '../../../platform/settings.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { dryRun } from '../dry-run.ts';
 import { escrowEvents } from '../../contracts/index.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { calculateSplit, sumSplit } from './rules.ts';
 import { findDisputeCase, listHeldMilestones, listJobLedgerEntries, loadPeople } from './store.ts';
 
@@ -36,7 +37,12 @@ export interface SettleCommand {
   reason: string;
 }
 
-export async function readCase(deps: Deps, disputeId: number, locale: Locale): Promise<Outcome<DisputeCase>> {
+export async function readCase(
+  deps: Deps,
+  staffId: number,
+  disputeId: number,
+  locale: Locale,
+): Promise<Outcome<DisputeCase>> {
   const { db, config } = deps;
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
@@ -97,6 +103,7 @@ export async function readCase(deps: Deps, disputeId: number, locale: Locale): P
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    mayDecide: await mayDecide(db, staffId, 'dispute', disputeId),
   });
 }
 

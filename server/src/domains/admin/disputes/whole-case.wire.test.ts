@@ -75,6 +75,7 @@ test('shows every field of an open dispute with a document and a comment', async
   const url = `/api/files/${fileId}/bill.pdf`;
   expect(await finance.user.done(calls.adminDispute, params)).toEqual({
     id,
+    mayDecide: { allowed: true },
     ticket: formatTicketNumber(id),
     state: 'open',
     issue: 'not_completed',
@@ -134,6 +135,7 @@ test('shows who asked for which approval, and afterwards who settled the dispute
   expect(await second.user.done(approvals.adminApproval, { approvalId: String(storedId) })).toEqual({
     id: storedId,
     state: 'waiting',
+    mayDecide: { allowed: true },
     about: 'dispute',
     subjectId: id,
     amountPaise: 10_000_00,

@@ -4,8 +4,10 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { buildClaim, compareWithId, reviewCheck, type Review } from '../../kyc/index.ts';
+import { buildClaim, compareWithId, findOtherUses, reviewCheck, type Review } from '../../kyc/index.ts';
+import { findLinksTo } from '../../links/index.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 
 const findCheck = (db: Db | Tx, id: number) =>
   db
@@ -24,6 +26,7 @@ const findCheck = (db: Db | Tx, id: number) =>
       'check.decided_at',
       'check.provider_name',
       'check.name_on_id',
+      'check.fingerprints',
       'check.provider_reference',
       'check.reviewed_at',
       'check.user_id',
@@ -50,6 +53,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
     if (!row) return refuse('not_found', 'admin.identity_unknown');
     const act = { adminId, act: 'viewed', subject: 'identity_check', subjectId: checkId };
     await recordAuditEntry(tx, act, deps.ports.clock.now());
+    const usedBy = await listUses(tx, row);
     const { file_id, file_name, bytes, content_type } = row;
     const providerName = row.provider_name ?? (row.state === 'verified' ? row.identity_name : '');
     const hasVideo = file_id !== null && file_name !== null && bytes !== null && content_type !== null;
@@ -73,12 +77,43 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
       providerReference: row.provider_reference ?? '',
       code: row.code ?? '',
       video: hasVideo ? toFileLink({ id: file_id, name: file_name, bytes, content_type }) : null,
+      usedBy,
       reviewed: row.reviewed_at && {
         by: `${row.reviewer_first ?? ''} ${row.reviewer_last ?? ''}`.trim(),
         at: row.reviewed_at.toISOString(),
       },
+      mayDecide: await mayDecide(tx, adminId, 'identity', checkId),
     });
   });
+}
+
+/** The other accounts with this identity, and what else each has in common with the account of the check. */
+async function listUses(
+  tx: Tx,
+  row: NonNullable<Awaited<ReturnType<typeof findCheck>>>,
+): Promise<IdentityCase['usedBy']> {
+  const uses = await findOtherUses(tx, row, row.provider_name ?? row.identity_name);
+  const linked = await findLinksTo(
+    tx,
+    row.user_id,
+    uses.map(({ userId }) => userId),
+  );
+  return uses.map((use) => ({
+    id: use.userId,
+    name: `${use.firstName} ${use.lastName}`.trim(),
+    nameOnId: use.name,
+    kind: use.kind,
+    last4: use.last4,
+    since: use.since.toISOString(),
+    state: use.identityState,
+    suspended: use.isSuspended,
+    checkId: use.checkId,
+    links:
+      linked
+        .find(({ userId }) => userId === use.userId)
+        ?.links.map(({ kind }) => kind)
+        .filter((kind) => kind !== 'identity') ?? [],
+  }));
 }
 
 const toClaim = (row: NonNullable<Awaited<ReturnType<typeof findCheck>>>) =>
@@ -88,13 +123,20 @@ const toClaim = (row: NonNullable<Awaited<ReturnType<typeof findCheck>>>) =>
     row.name_on_id,
   );
 
+const ACTS = {
+  confirm: 'identity_confirmed',
+  refuse: 'identity_refused',
+  move: 'identity_moved',
+  share: 'identity_shared',
+} as const;
+
 export function decideIdentity(deps: Deps, review: Review): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    const decided = await reviewCheck(tx, review, now);
+    const decided = await reviewCheck(deps, tx, review);
     if (!decided.ok) return decided;
     const { adminId, checkId, decision, reason } = review;
-    const act = decision === 'confirm' ? 'identity_confirmed' : 'identity_refused';
+    const act = ACTS[decision];
     await recordAuditEntry(tx, { adminId, act, subject: 'identity_check', subjectId: checkId, reason }, now);
     return done(null);
   });

@@ -4,7 +4,7 @@ import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { decideJob, readJob } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminJob, ({ jobId }) => readJob(deps, jobId)),
+  adminRoute(calls.adminJob, ({ jobId }, { caller }) => readJob(deps, caller.userId, jobId)),
   adminRoute(calls.adminJobVerify, (verification, { caller }) =>
     decideJob(deps, caller.userId, verification),
   ),

@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 
 const findJob = (db: Db, id: number) =>
   db
@@ -27,7 +28,7 @@ const findJob = (db: Db, id: number) =>
     .where('job.id', '=', id)
     .executeTakeFirst();
 
-export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCase>> {
+export async function readJob(deps: Deps, staffId: number, jobId: number): Promise<Outcome<JobCase>> {
   const row = await findJob(deps.db, jobId);
   if (!row) return refuse('not_found', 'jobs.not_found');
   const files = row.attachment_id === null ? new Map() : await loadFileLinks(deps.db, [row.attachment_id]);
@@ -53,6 +54,7 @@ export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCas
     },
     verified: row.verified_at !== null,
     reviewed: row.reviewed_at && { by: row.reviewer, at: row.reviewed_at.toISOString() },
+    mayDecide: await mayDecide(deps.db, staffId, 'job', jobId),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type NameChangeReview,
 } from '../../kyc/index.ts';
 import { recordAuditEntry } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 
 const joinName = (first: string, last: string): string => `${first} ${last}`.trim();
 
@@ -71,6 +72,7 @@ export function readNameChange(
         at: change.decided_at.toISOString(),
         reason: change.reason ?? '',
       },
+      mayDecide: await mayDecide(tx, adminId, 'name', changeId),
     });
   });
 }

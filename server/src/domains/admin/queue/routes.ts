@@ -4,6 +4,6 @@ import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { countQueue, readQueue } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminQueue, (params, { caller }) => readQueue(deps, caller.role, params)),
+  adminRoute(calls.adminQueue, (params, { caller }) => readQueue(deps, caller, params)),
   adminRoute(calls.adminQueueCounts, (_, { caller }) => countQueue(deps, caller.role)),
 ];

@@ -1,10 +1,11 @@
-import { QUEUE_PERMISSIONS, type QueueKind } from '@fws/contract/admin/queue/model';
+import { QUEUE_PERMISSIONS, QUEUE_SUBJECTS, type QueueKind } from '@fws/contract/admin/queue/model';
 import type { QueueCounts, QueueItem } from '@fws/contract/admin/queue/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../platform/domain.ts';
+import { findOwnCases, toCaseKey } from '../own-cases/policy.ts';
 import { countWaiting, loadQueue, type QueuePosition, type QueueRow } from './store.ts';
 
 const KINDS = Object.keys(QUEUE_PERMISSIONS) as QueueKind[];
@@ -13,7 +14,7 @@ const listPermittedKinds = (role: Role): QueueKind[] =>
 
 export async function readQueue(
   deps: Deps,
-  role: Role,
+  { userId, role }: { userId: number; role: Role },
   { kind, ...request }: PageRequest & { kind: string },
 ): Promise<Outcome<Page<QueueItem>>> {
   const kinds = listPermittedKinds(role).filter((permittedKind) => kind === '' || permittedKind === kind);
@@ -29,7 +30,9 @@ export async function readQueue(
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
-  return done({ items: rows.map(toQueueItem), nextCursor });
+  const ownCases = await findOwnCases(deps.db, userId, rows.flatMap(listSubject));
+  const isOwn = (row: QueueRow) => listSubject(row).some((subject) => ownCases.has(toCaseKey(subject)));
+  return done({ items: rows.map((row) => ({ ...toQueueItem(row), ownCase: isOwn(row) })), nextCursor });
 }
 
 function toPosition([sortKey, id]: CursorKey): QueuePosition | null {
@@ -40,7 +43,13 @@ function toPosition([sortKey, id]: CursorKey): QueuePosition | null {
   return { dueAt, kind, id };
 }
 
-const toQueueItem = (row: QueueRow): QueueItem => ({
+/** The case that the item is about; empty when it is nobody's. */
+function listSubject({ kind, id }: QueueRow) {
+  const subject = QUEUE_SUBJECTS[kind];
+  return subject === null ? [] : [{ subject, id }];
+}
+
+const toQueueItem = (row: QueueRow): Omit<QueueItem, 'ownCase'> => ({
   kind: row.kind,
   id: row.id,
   title: row.title,

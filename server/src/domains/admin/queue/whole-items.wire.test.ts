@@ -82,6 +82,8 @@ test('shows every field of an identity check, before and after it is refused', a
     providerReference: row.provider_reference,
     code,
     video: { url, name: 'recording.webm', bytes: video.size, image: false },
+    usedBy: [],
+    mayDecide: { allowed: true },
   };
   const params = { checkId: String(row.id) };
   expect(await support.user.done(adminIdentity, params)).toEqual({
@@ -140,6 +142,7 @@ test('shows every field of a job with an attachment, before and after it is veri
   const number = await readJobNumber(world, id);
   const shown = {
     ...job,
+    mayDecide: { allowed: true },
     id,
     number,
     category: 'Painting',
@@ -157,6 +160,7 @@ test('shows every field of a job with an attachment, before and after it is veri
   expect(item).toEqual({
     kind: 'job',
     id,
+    ownCase: false,
     title: 'Build a wall',
     reference: number,
     amountPaise: 12_000_00,
@@ -202,6 +206,7 @@ test('lists what waits, the money in dispute first, page by page, and counts it'
     [
       {
         kind: 'dispute',
+        ownCase: false,
         id: disputeId,
         title: 'Paint a flat',
         reference: formatTicketNumber(disputeId),
@@ -211,6 +216,7 @@ test('lists what waits, the money in dispute first, page by page, and counts it'
       },
       {
         kind: 'identity',
+        ownCase: false,
         id: checkId,
         title: 'Asha Kale',
         reference: 'PAN',
@@ -220,6 +226,7 @@ test('lists what waits, the money in dispute first, page by page, and counts it'
       },
       {
         kind: 'job',
+        ownCase: false,
         id: job.id,
         title: 'Paint a flat',
         reference: await readJobNumber(world, job.id),

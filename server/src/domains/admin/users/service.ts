@@ -7,10 +7,12 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
+import { noteAllowed } from '../../escrow/index.ts';
 import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts';
 import { findLinkedAccounts } from '../../links/index.ts';
 import { allowPayer, findPayerStop } from '../../rests/index.ts';
 import { recordAuditEntry, recordRead } from '../audit.ts';
+import { mayDecide } from '../own-cases/policy.ts';
 import { findMember } from '../store.ts';
 import { restoreAccount, suspendAccount } from './suspension.ts';
 import { maskEmail, maskMobile } from './rules.ts';
@@ -76,6 +78,7 @@ export async function readUser(
     walletPaise: hasPermission(caller.role, 'money.read')
       ? await getBalance(deps.db, toWalletAccount(userId))
       : null,
+    mayDecide: await mayDecide(deps.db, caller.userId, 'user', userId),
     linkedUsers: hasPermission(caller.role, 'users.security') ? await listLinkedUsers(deps, userId) : null,
   });
 }
@@ -148,7 +151,6 @@ interface UserCommand {
 export const suspend = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
-    if (userId === adminId) return refuse('conflict', 'admin.user_self');
     if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();
@@ -205,6 +207,7 @@ export const allowFundingAgain = (
     const subjects = await allowPayer(tx, userId, { by: adminId, reason, at: now });
     if (subjects.length === 0) return refuse('conflict', 'admin.funding_not_stopped');
     for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, now);
+    await noteAllowed(tx, subjects.join(','), { userId });
     const entry = { adminId, act: 'funding_allowed', subject: 'user', subjectId: userId, reason };
     await recordAuditEntry(tx, entry, now);
     return done(null);

@@ -108,7 +108,7 @@ test('refuses to suspend without a reason, oneself, or other staff', async () =>
     status: 422,
     errors: { reason: 'Please write the reason' },
   });
-  expect((await support.user.call(calls.adminUserSuspend, buildCommand(support.user))).status).toBe(409);
+  expect((await support.user.call(calls.adminUserSuspend, buildCommand(support.user))).status).toBe(403);
   const boss = await createAdmin(world, 'admin');
   expect((await support.user.call(calls.adminUserSuspend, buildCommand(boss.user))).status).toBe(409);
   const unknownUser = { userId: '999999', reason: 'x' };

@@ -56,6 +56,7 @@ test('shows every field of a user, until they deny an event and are suspended', 
   const params = { userId: String(user.id) };
   const shown = {
     id: user.id,
+    mayDecide: { allowed: true },
     name: 'Meera Joshi',
     email: 'meera@mail.example',
     mobile: '+919876543210',

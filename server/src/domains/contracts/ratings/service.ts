@@ -1,24 +1,24 @@
 import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
 import type { LeaveRating } from '@fws/contract/contracts/schemas';
-import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { notify } from '../../../platform/queue/index.ts';
-import { listMilestones, lockPartyJob, publishContractChange } from '../../escrow/index.ts';
+import {
+  listMilestones,
+  lockPartyJob,
+  publishContractChange,
+  type MilestoneRow,
+} from '../../escrow/index.ts';
 import { addRating } from '../../profile/index.ts';
-
-/** Each side rates the other once per job, after a payment of it was released. */
-export function mayRate(job: { hasRelease: boolean; hasRated: boolean }): Ability {
-  if (job.hasRated) return { allowed: false, reason: 'contracts.already_rated' };
-  return job.hasRelease ? { allowed: true } : { allowed: false, reason: 'contracts.rate_after_release' };
-}
+import { findReasonNow } from './counting.ts';
+import { mayRate } from './rules.ts';
 
 export async function leaveRating(
   tx: Tx,
   command: LeaveRating,
   context: { callerId: number; now: Date },
 ): Promise<Outcome<null>> {
-  const { aboutId, points, comment } = command;
+  const { aboutId, comment } = command;
   const { callerId, now } = context;
   const jobId = command.jobId ?? (await findNewestJobBetween(tx, callerId, aboutId));
   const lockedJob = jobId === null ? null : await lockPartyJob(tx, jobId, callerId);
@@ -27,25 +27,30 @@ export async function leaveRating(
   if (aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
     return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(tx, job.id);
-  const ability = mayRate({
-    hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-    hasRated: (await findRatingPoints(tx, job.id, callerId)) !== null,
-  });
+  const ends = await tx
+    .selectFrom('contract')
+    .select(['completed_at', 'cancelled_at'])
+    .where('job_id', '=', job.id)
+    .executeTakeFirstOrThrow();
+  const points = await findRatingPoints(tx, job.id, callerId);
+  const ability = mayRate(toRatingFacts(ends, milestones, points), now);
   if (!ability.allowed) return refuse('conflict', ability.reason);
 
+  const reason = await findReasonNow(tx, contract);
   await tx
     .insertInto('rating')
     .values({
       job_id: job.id,
       by_user_id: callerId,
       about_user_id: aboutId,
-      points,
+      points: command.points,
       comment,
       rated_at: now,
+      uncounted_reason: reason,
     })
     .execute();
-  const stars = points / POINTS_PER_STAR;
-  await addRating(tx, aboutId, stars);
+  const stars = command.points / POINTS_PER_STAR;
+  if (reason === null) await addRating(tx, aboutId, { stars, difference: 1 });
   await notify(tx, {
     userId: aboutId,
     type: 'rating_received',
@@ -56,6 +61,19 @@ export async function leaveRating(
   await publishContractChange(tx, contract);
   return done(null);
 }
+
+/** `points`: what the caller has given, or null. */
+export const toRatingFacts = (
+  contract: { completed_at: Date | null; cancelled_at: Date | null },
+  milestones: readonly Pick<MilestoneRow, 'released_at' | 'work_state'>[],
+  points: number | null,
+) => ({
+  hasRelease: milestones.some((milestone) => milestone.released_at !== null),
+  hasBegun: milestones.some((milestone) => milestone.work_state !== 'not_started'),
+  hasRated: points !== null,
+  completedAt: contract.completed_at,
+  cancelledAt: contract.cancelled_at,
+});
 
 export async function findRatingPoints(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
   const row = await db

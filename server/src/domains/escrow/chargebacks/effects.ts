@@ -3,7 +3,7 @@ import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
-import { notifyMany } from '../../../platform/queue/index.ts';
+import { notify, notifyMany } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
 import { openCase, resolveCase } from '../../ledger/index.ts';
@@ -13,6 +13,7 @@ import { endHolds, holdMilestone, resumeMilestone } from '../holds.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import { transitionFunds } from '../store.ts';
+import { noteAllowed, noteFreed, PASSBOOK } from './ended-holds.ts';
 import { isDisputed, sumChargebacks, type ChargebackRow } from './store.ts';
 
 export interface ChargebackUpdate {
@@ -128,8 +129,9 @@ async function handleWon(
   const { milestone } = lockedMilestone;
   const subject = toCaseSubject(row);
   await resolveCase(tx, ['chargeback_lost', 'release_withdrawn', 'payer_stopped'], subject, now);
-  await liftHolds(tx, { cause: 'chargeback', subject }, { by: null, reason: null, at: now });
-  await endPayerStop(tx, { subject, by: null, reason: null, at: now });
+  const ended = { by: null, reason: null, at: now };
+  await noteFreed(tx, subject, await liftHolds(tx, { cause: 'chargeback', subject }, ended));
+  await noteAllowed(tx, subject, await endPayerStop(tx, { subject, ...ended }));
   if (!canHold) return;
   await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
@@ -140,17 +142,26 @@ async function handleWon(
 /** What was released of the payment is not withdrawn until the chargeback is won, or a person decided. */
 async function holdReleased(
   tx: Tx,
-  { job, milestone }: LockedMilestone,
+  lockedMilestone: LockedMilestone,
   row: ChargebackRow,
   now: Date,
 ): Promise<void> {
+  const { job, milestone } = lockedMilestone;
   const subject = toCaseSubject(row);
   const held = await holdReleases(
     tx,
     { milestoneId: milestone.id, jobId: job.id },
     { cause: 'chargeback', subject, at: now },
   );
-  if (!held || held.withdrawnPaise === 0) return;
+  if (!held) return;
+  const { workerId, heldPaise } = held;
+  const notice = { ...(await loadNoticeSubject(tx, lockedMilestone)), workerId, amountPaise: heldPaise };
+  if (heldPaise > 0)
+    await notify(tx, {
+      ...buildNotice('worker', 'release_held', notice, `${subject}:${row.takings}`),
+      path: PASSBOOK,
+    });
+  if (held.withdrawnPaise === 0) return;
   const detail = `user ${held.workerId} had withdrawn ${held.withdrawnPaise} paise of milestone ${milestone.id}; ${held.heldPaise} are on hold`;
   await openCase(tx, { kind: 'release_withdrawn', subject, amountPaise: held.withdrawnPaise, detail }, now);
 }
@@ -158,14 +169,20 @@ async function holdReleased(
 /** Whose payment was taken back funds nothing until a person decided. */
 async function stopPayment(
   tx: Tx,
-  { contract }: LockedMilestone,
+  lockedMilestone: LockedMilestone,
   row: ChargebackRow,
   now: Date,
 ): Promise<void> {
+  const { contract } = lockedMilestone;
   const subject = toCaseSubject(row);
   if (!(await stopPayer(tx, { userId: contract.poster_id, subject, at: now }))) return;
   const detail = `user ${contract.poster_id} funds nothing since their bank took order ${row.order_id} back`;
   await openCase(tx, { kind: 'payer_stopped', subject, amountPaise: row.amount_paise, detail }, now);
+  const notice = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise: row.amount_paise };
+  await notify(tx, {
+    ...buildNotice('poster', 'funding_stopped', notice, `${subject}:${row.takings}`),
+    path: PASSBOOK,
+  });
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */

@@ -121,6 +121,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   social_ticket: COORDINATOR,
   name_change: COORDINATOR,
   identity_check: COORDINATOR,
+  identity_use: COORDINATOR,
   identity_video: COORDINATOR,
   identity_session: COORDINATOR,
   kyc_sample_video: COORDINATOR,

@@ -176,6 +176,7 @@ test(
       '0157_notification_by_month.contract',
       '0158_provider_event_by_month.contract',
       '0178_drop_cancellation.contract',
+      '0191_rests_of_former_version.contract',
     ]);
     // More months are opened while all of them write.
     await owner.query(`SELECT open_months('ledger.entry', 12), open_months('public.audit_log', 12)`);

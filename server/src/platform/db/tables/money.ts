@@ -76,6 +76,7 @@ export interface PayoutAccountTable {
   account_ending: Generated<string>;
   first_used_at: Generated<Date | null>;
   removed_at: Generated<Date | null>;
+  signal_key_id: Generated<string | null>;
 }
 
 export interface WithdrawalTable {

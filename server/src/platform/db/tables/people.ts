@@ -239,6 +239,15 @@ export interface IdentityCheckTable {
   reviewed_by: Generated<number | null>;
   provider_name: Generated<string | null>;
   name_on_id: Generated<string>;
+  fingerprints: Generated<string[]>;
+}
+
+export interface IdentityUseTable {
+  fingerprint: string;
+  user_id: number;
+  check_id: number;
+  is_sole: boolean;
+  since: Date;
 }
 
 export interface NameChangeTable {

@@ -5,6 +5,7 @@ import type { SplitState } from '@fws/contract/contracts/splitting/lifecycle';
 import type { DisputeOrigin, Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { UncountedReason } from '@fws/contract/contracts/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
@@ -115,6 +116,8 @@ export interface ContractTable {
   awarded_at: Date;
   completed_at: Date | null;
   cancelled_at: Generated<Date | null>;
+  /** Of a completed contract; null when it counts as a project. */
+  uncounted_reason: Generated<UncountedReason | null>;
 }
 
 export interface JobEndingTable {
@@ -158,6 +161,8 @@ export interface RatingTable {
   points: number;
   comment: Generated<string>;
   rated_at: Date;
+  /** Null when it counts. */
+  uncounted_reason: Generated<UncountedReason | null>;
 }
 
 export interface MilestoneTable {

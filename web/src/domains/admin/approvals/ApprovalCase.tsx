@@ -10,6 +10,7 @@ import { restoreQuery } from '../restore/api.ts';
 import { ComparisonResult } from '../restore/ComparisonResult.tsx';
 import { State } from '../restore/RestoreScreen.tsx';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { getDecisionLabel } from '../cases/labels.ts';
 import { DisputeFacts } from '../disputes/DisputeFacts.tsx';
 import { OpsCaseFacts } from '../cases/OpsCaseFacts.tsx';
@@ -39,7 +40,7 @@ export function ApprovalCase({ id }: { id: string }) {
         facts: <Facts approval={approval} />,
         decide:
           approval.state === 'waiting' ? (
-            <>
+            <DecisionGate ability={approval.mayDecide}>
               <h3>{t('web.admin.decide')}</h3>
               <Note>“{approval.reason}”</Note>
               {approval.own && <Note tone="warn">{t('admin.approval_own')}</Note>}
@@ -68,7 +69,7 @@ export function ApprovalCase({ id }: { id: string }) {
                 ]}
               />
               {fresh.dialog}
-            </>
+            </DecisionGate>
           ) : (
             <Note>{t(`web.admin.approvalState.${approval.state}`)}</Note>
           ),

@@ -8,6 +8,7 @@ import { refreshQueue } from '../queue/api.ts';
 import { OpsCaseForm } from './OpsCaseForm.tsx';
 import { getDecisionLabel, getCaseName } from './labels.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { OpsCaseFacts } from './OpsCaseFacts.tsx';
 
 /**
@@ -36,7 +37,13 @@ export function OpsCaseDetail({ id }: { id: string }) {
           </Badge>
         ),
         facts: <OpsCaseFacts opsCase={opsCase} />,
-        decide: opsCase.resolved ? <Ended ended={opsCase.resolved} /> : <OpsCaseForm opsCase={opsCase} />,
+        decide: opsCase.resolved ? (
+          <Ended ended={opsCase.resolved} />
+        ) : (
+          <DecisionGate ability={opsCase.mayDecide}>
+            <OpsCaseForm opsCase={opsCase} />
+          </DecisionGate>
+        ),
       })}
     </CaseFrame>
   );

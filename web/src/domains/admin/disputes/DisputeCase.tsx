@@ -4,6 +4,7 @@ import { Badge, Note } from '../../../ui/index.ts';
 import { disputeQuery } from './api.ts';
 import { SettleForm } from './SettleForm.tsx';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { DisputeFacts } from './DisputeFacts.tsx';
 
 export function DisputeCase({ id }: { id: string }) {
@@ -28,10 +29,10 @@ export function DisputeCase({ id }: { id: string }) {
           decide:
             dispute.settlement === null ? (
               dispute.state === 'open' ? (
-                <>
+                <DecisionGate ability={dispute.mayDecide}>
                   {dispute.waitsForFws && <Note tone="warn">{t('web.admin.raisedAgain')}</Note>}
                   <SettleForm dispute={dispute} />
-                </>
+                </DecisionGate>
               ) : (
                 <Note>{t('web.admin.withdrawn')}</Note>
               )

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
+import type { IdentityDecision } from '@fws/contract/kyc/model';
 import type { IdentityCase as Case } from '@fws/contract/admin/identity/schemas';
 import { identityQuery, useReviewIdentity } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
-import { ReasonForm } from '../shared/ReasonForm.tsx';
+import { ReasonForm, type Choice } from '../shared/ReasonForm.tsx';
 import { NameComparison } from '../names/NameComparison.tsx';
 
 /** The video beside the code that must be spoken in it, and the provider's answer. */
@@ -15,7 +17,7 @@ export function IdentityCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(identityQuery(id));
   const review = useReviewIdentity();
-  const decide = (decision: 'confirm' | 'refuse') => (reason: string) =>
+  const decide = (decision: IdentityDecision) => (reason: string) =>
     review.mutateAsync({ checkId: id, decision, reason });
   return (
     <CaseFrame query={query}>
@@ -43,6 +45,7 @@ export function IdentityCase({ id }: { id: string }) {
               </div>
             </div>
             <Names check={check} />
+            <UsedBy check={check} />
             <FactTable
               rows={[
                 [
@@ -74,34 +77,93 @@ export function IdentityCase({ id }: { id: string }) {
                 : t('web.admin.identity.refused')}
             </Note>
           ) : (
-            <>
+            <DecisionGate ability={check.mayDecide}>
               <h3>{t('web.admin.decide')}</h3>
               {check.names?.account.match === 'other' && (
                 <Note tone="warn">{t('web.admin.names.badgeVouches', { name: check.person.name })}</Note>
               )}
               <ReasonForm
                 label={t('web.admin.reasonPerson')}
-                hint={t('web.admin.reasonRefuse')}
-                choices={[
-                  {
-                    label: t('web.admin.confirmIdentity'),
-                    variant: 'primary',
-                    onChoose: decide('confirm'),
-                    doneText: translate('admin.identity_decided'),
-                  },
-                  {
-                    label: t('web.admin.refuseIdentity'),
-                    variant: 'danger',
-                    needsReason: true,
-                    onChoose: decide('refuse'),
-                    doneText: translate('admin.identity_decided'),
-                  },
-                ]}
+                hint={t(isWaitingForUse(check) ? 'web.admin.reasonUse' : 'web.admin.reasonRefuse')}
+                choices={listChoices(t, check).map(({ decision, ...choice }) => ({
+                  ...choice,
+                  onChoose: decide(decision),
+                  doneText: translate('admin.identity_decided'),
+                }))}
               />
-            </>
+            </DecisionGate>
           ),
       })}
     </CaseFrame>
+  );
+}
+
+/** Another account uses this identity, and this one is not verified yet. */
+const isWaitingForUse = (check: Case): boolean => check.state === 'pending' && check.usedBy.length > 0;
+
+function listChoices(
+  t: ReturnType<typeof useT>,
+  check: Case,
+): (Pick<Choice, 'label' | 'variant' | 'needsReason'> & { decision: IdentityDecision })[] {
+  const refuse = { label: t('web.admin.refuseIdentity'), variant: 'danger', needsReason: true } as const;
+  if (!isWaitingForUse(check))
+    return [
+      { decision: 'confirm', label: t('web.admin.confirmIdentity'), variant: 'primary' },
+      { decision: 'refuse', ...refuse },
+    ];
+  const move = { label: t('web.admin.moveIdentity'), variant: 'second', needsReason: true } as const;
+  const share = { label: t('web.admin.shareIdentity'), variant: 'second', needsReason: true } as const;
+  return [
+    { decision: 'refuse', ...refuse },
+    { decision: 'move', ...move },
+    ...(check.kind === 'gstin' ? [{ decision: 'share' as const, ...share }] : []),
+  ];
+}
+
+/** The other accounts with this identity, beside which the admin decides. */
+function UsedBy({ check }: { check: Case }) {
+  const t = useT();
+  if (check.usedBy.length === 0) return null;
+  return (
+    <section className="stack">
+      <Note tone="warn">
+        <b>{t('web.admin.usedBy.title')}</b>
+        <p className="t2">
+          {t(check.kind === 'aadhaar' ? 'web.admin.usedBy.alike' : 'web.admin.usedBy.same')}
+        </p>
+      </Note>
+      {check.usedBy.map((use) => (
+        <FactTable
+          key={use.id}
+          rows={[
+            [
+              t('web.admin.usedBy.account'),
+              <Link key="account" to={adminPaths.user(use.id)}>
+                {use.name}
+              </Link>,
+            ],
+            [t('web.admin.names.onId'), use.nameOnId],
+            [
+              t('web.admin.number'),
+              <Link key="check" to={adminPaths.case('identity', use.checkId)}>
+                {`${use.kind.toUpperCase()} •••• ${use.last4 ?? ''}`}
+              </Link>,
+            ],
+            [t('web.admin.usedBy.since'), formatDate(t, use.since)],
+            [
+              t('web.admin.usedBy.state'),
+              use.suspended ? t('web.admin.usedBy.suspended') : t(`web.admin.identity.${use.state}`),
+            ],
+            [
+              t('web.admin.usedBy.links'),
+              use.links.length === 0
+                ? t('web.admin.usedBy.noLinks')
+                : use.links.map((kind) => t(`web.admin.link.${kind}`)).join(', '),
+            ],
+          ]}
+        />
+      ))}
+    </section>
   );
 }
 

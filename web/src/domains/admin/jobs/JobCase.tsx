@@ -5,6 +5,7 @@ import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
 import { jobQuery, useVerifyJob } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 
@@ -69,25 +70,27 @@ export function JobCase({ id }: { id: string }) {
               </Note>
             )}
             {job.state === 'open' ? (
-              <ReasonForm
-                label={t('web.admin.reason')}
-                hint={t('web.admin.reasonDecline')}
-                choices={[
-                  {
-                    label: t('web.admin.verifyJob'),
-                    variant: 'primary',
-                    onChoose: decide('verify'),
-                    doneText: translate('admin.job_decided'),
-                  },
-                  {
-                    label: t('web.admin.declineJob'),
-                    variant: 'second',
-                    needsReason: true,
-                    onChoose: decide('decline'),
-                    doneText: translate('admin.job_decided'),
-                  },
-                ]}
-              />
+              <DecisionGate ability={job.mayDecide}>
+                <ReasonForm
+                  label={t('web.admin.reason')}
+                  hint={t('web.admin.reasonDecline')}
+                  choices={[
+                    {
+                      label: t('web.admin.verifyJob'),
+                      variant: 'primary',
+                      onChoose: decide('verify'),
+                      doneText: translate('admin.job_decided'),
+                    },
+                    {
+                      label: t('web.admin.declineJob'),
+                      variant: 'second',
+                      needsReason: true,
+                      onChoose: decide('decline'),
+                      doneText: translate('admin.job_decided'),
+                    },
+                  ]}
+                />
+              </DecisionGate>
             ) : (
               <Note>{t('admin.job_not_open')}</Note>
             )}

@@ -5,6 +5,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 import { nameChangeQuery, useReviewNameChange } from './api.ts';
@@ -33,7 +34,7 @@ export function NameChangeCase({ id }: { id: string }) {
             <p>“{change.decided.reason}”</p>
           </Note>
         ) : (
-          <>
+          <DecisionGate ability={change.mayDecide}>
             <h3>{t('web.admin.decide')}</h3>
             {change.endsVerification && <Note tone="warn">{t('web.admin.names.endsVerification')}</Note>}
             <ReasonForm
@@ -55,7 +56,7 @@ export function NameChangeCase({ id }: { id: string }) {
                 },
               ]}
             />
-          </>
+          </DecisionGate>
         ),
       })}
     </CaseFrame>

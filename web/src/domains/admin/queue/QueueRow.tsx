@@ -19,7 +19,7 @@ export function QueueRow({ item, search, current }: Props) {
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const { kind, id, title, reference, amountPaise, dueAt } = item;
+  const { kind, id, title, reference, amountPaise, dueAt, ownCase } = item;
   const leftMs = Date.parse(dueAt) - now;
   const to = `${adminPaths.case(kind, id)}${search && `?${search}`}`;
   return (
@@ -38,6 +38,7 @@ export function QueueRow({ item, search, current }: Props) {
               <strong>{formatRupees(amountPaise)}</strong>
             </>
           )}
+          {ownCase && <> · {t('web.admin.ownCase')}</>}
         </span>
         <span className={leftMs < SOON_MS ? 'q-a tab-num hot' : 'q-a tab-num'}>
           {leftMs < SOON_MS && <Icon name="clock" size="sm" />}

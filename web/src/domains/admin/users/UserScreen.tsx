@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasPermission } from '@fws/contract/platform/permissions';
+import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
@@ -13,6 +13,7 @@ import {
   useSuspension,
 } from './api.ts';
 import { statusQuery } from '../login/api.ts';
+import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
@@ -36,18 +37,9 @@ export function UserScreen() {
           <Columns
             aside={
               <div className="stack">
-                {hasPermission(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
-                  <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
-                )}
-                {hasPermission(role, 'money.decide') && query.data.fundingStoppedAt && (
-                  <StoppedFunding user={query.data} stoppedAt={query.data.fundingStoppedAt} />
-                )}
-                {hasPermission(role, 'users.suspend') && (
-                  <Suspension user={query.data} key={query.data.suspendedAt} />
-                )}
-                {hasPermission(role, 'users.suspend') && query.data.hasSecondFactor && (
-                  <FactorsReset user={query.data} />
-                )}
+                <DecisionGate ability={query.data.mayDecide}>
+                  <Decisions user={query.data} role={role} />
+                </DecisionGate>
                 {hasPermission(role, 'users.see') && !query.data.suspendedAt && (
                   <Impersonation user={query.data} />
                 )}
@@ -69,6 +61,23 @@ export function UserScreen() {
         )
       }
     </Screen>
+  );
+}
+
+/** What this role may decide about the user. */
+function Decisions({ user, role }: { user: UserCase; role: Role }) {
+  const maySuspend = hasPermission(role, 'users.suspend');
+  return (
+    <>
+      {maySuspend && user.withdrawalsStoppedAt && (
+        <StoppedWithdrawals user={user} stoppedAt={user.withdrawalsStoppedAt} />
+      )}
+      {hasPermission(role, 'money.decide') && user.fundingStoppedAt && (
+        <StoppedFunding user={user} stoppedAt={user.fundingStoppedAt} />
+      )}
+      {maySuspend && <Suspension user={user} key={user.suspendedAt} />}
+      {maySuspend && user.hasSecondFactor && <FactorsReset user={user} />}
+    </>
   );
 }
 

@@ -49,7 +49,12 @@ export function RatingDialog({ contract, onClose }: Props) {
       persistent
     >
       <form id="rate" onSubmit={(event) => void send(event)} noValidate>
-        <FieldGroup id="rating" label={t('web.contracts.yourStars')} error={problem}>
+        <FieldGroup
+          id="rating"
+          label={t('web.contracts.yourStars')}
+          hint={t('web.contracts.ratingCounts')}
+          error={problem}
+        >
           <Stars
             value={stars}
             onChange={(chosen) => {

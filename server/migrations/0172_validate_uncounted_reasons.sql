@@ -1,0 +1,2 @@
+ALTER TABLE rating VALIDATE CONSTRAINT rating_uncounted_reason_check;
+ALTER TABLE contract VALIDATE CONSTRAINT contract_uncounted_reason_check;

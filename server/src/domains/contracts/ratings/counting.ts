@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { POINTS_PER_STAR, type UncountedReason } from '@fws/contract/contracts/model';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import { areLinked, findLinkedAccounts, STRONG_KINDS } from '../../links/index.ts';
+import { lockJob } from '../../jobs/index.ts';
+import { addCompletedProject, addRating } from '../../profile/index.ts';
+import { findUncountedReason } from './rules.ts';
+
+interface Parties {
+  job_id: number;
+  poster_id: number;
+  worker_id: number;
+}
+
+/** Why ratings and completion of a job count nowhere, from what is known now. */
+export async function findReasonNow(tx: Tx, contract: Parties): Promise<UncountedReason | null> {
+  return findUncountedReason({
+    releasedPaise: await sumReleasedPaise(tx, contract.job_id),
+    isLinked: await areLinked(tx, contract.poster_id, contract.worker_id),
+  });
+}
+
+/** What a job has brought its worker, before deductions. */
+async function sumReleasedPaise(tx: Tx, jobId: number): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, milestone.amount_paise)), 0)::bigint AS paise
+    FROM milestone LEFT JOIN dispute_part part ON part.milestone_id = milestone.id
+      LEFT JOIN split ON split.job_id = milestone.job_id AND split.milestone_id = milestone.id AND split.state = 'agreed'
+    WHERE milestone.job_id = ${jobId} AND milestone.fund_state = 'released'`.execute(tx);
+  return rows[0]?.paise ?? 0;
+}
+
+/**
+ * Decides again whether the ratings and the completion of a job count, and changes averages and counters by the
+ * difference. The caller must hold the lock of the job.
+ */
+export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
+  const { job_id: jobId } = parties;
+  // One statement: it runs at every release, and most jobs have no rating by then.
+  const rows = await tx
+    .selectFrom('contract')
+    .leftJoin('rating', 'rating.job_id', 'contract.job_id')
+    .select([
+      'contract.completed_at',
+      'contract.uncounted_reason as contract_reason',
+      'rating.by_user_id',
+      'rating.about_user_id',
+      'rating.points',
+      'rating.uncounted_reason',
+    ])
+    .where('contract.job_id', '=', jobId)
+    // Two recounts at once change the users in the same order.
+    .orderBy('rating.about_user_id')
+    .execute();
+  const [contract] = rows;
+  const ratings = rows.flatMap(({ by_user_id: byUserId, about_user_id: aboutUserId, points, ...row }) =>
+    byUserId === null || aboutUserId === null || points === null
+      ? []
+      : [{ byUserId, aboutUserId, points, reason: row.uncounted_reason }],
+  );
+  if (!contract || (ratings.length === 0 && contract.completed_at === null)) return;
+  const stored = [contract.contract_reason, ...ratings.map((rating) => rating.reason)];
+  const reason = stored.includes('linked') ? 'linked' : await findReasonNow(tx, parties);
+  for (const rating of ratings) {
+    if (rating.reason === reason) continue;
+    await tx
+      .updateTable('rating')
+      .set({ uncounted_reason: reason })
+      .where('job_id', '=', jobId)
+      .where('by_user_id', '=', rating.byUserId)
+      .execute();
+    const difference = toCount(reason) - toCount(rating.reason);
+    if (difference !== 0)
+      await addRating(tx, rating.aboutUserId, { stars: rating.points / POINTS_PER_STAR, difference });
+  }
+  if (contract.completed_at === null || contract.contract_reason === reason) return;
+  await setContractReason(tx, jobId, reason);
+  const difference = toCount(reason) - toCount(contract.contract_reason);
+  if (difference !== 0) await addCompletedProject(tx, parties.worker_id, difference);
+}
+
+const toCount = (reason: UncountedReason | null): number => (reason === null ? 1 : 0);
+
+/** Counts a job that has just been completed as a project of its worker, if it counts. */
+export async function countCompletion(tx: Tx, parties: Parties): Promise<void> {
+  // Not counted yet, so that the recount adds it.
+  await setContractReason(tx, parties.job_id, 'unpaid');
+  await recountJob(tx, parties);
+}
+
+async function setContractReason(tx: Tx, jobId: number, reason: UncountedReason | null): Promise<void> {
+  await tx.updateTable('contract').set({ uncounted_reason: reason }).where('job_id', '=', jobId).execute();
+}
+
+const BATCH = 500;
+
+/** Task: an account has begun to share something with others, so the jobs between them are counted again. */
+export async function recountLinkedJobs(db: Db, userId: number): Promise<void> {
+  const linked = await findLinkedAccounts(db, userId, { kinds: STRONG_KINDS, limit: BATCH });
+  if (linked.length === 0) return;
+  const others = linked.map((account) => account.userId);
+  const contracts = await db
+    .selectFrom('contract')
+    .select(['job_id', 'poster_id', 'worker_id'])
+    .where((contract) =>
+      contract.or([
+        contract.and([contract('poster_id', '=', userId), contract('worker_id', 'in', others)]),
+        contract.and([contract('worker_id', '=', userId), contract('poster_id', 'in', others)]),
+      ]),
+    )
+    .execute();
+  for (const contract of contracts)
+    await inTx(db, async (tx) => {
+      await lockJob(tx, contract.job_id);
+      await recountJob(tx, contract);
+    });
+}
