@@ -94,7 +94,7 @@ function WhatFollows({ contract, milestone, split }: Props) {
       : []),
   ];
   return (
-    <ul className="con-next">
+    <ul className="con-split-next">
       {items.map(({ icon, title, text }) => (
         <li key={title}>
           <Icon name={icon} />
