@@ -3,6 +3,8 @@ import type { JobOptions } from './support/world-process.ts';
 
 // What waits for the reader, on home, and where each button leads.
 
+const DAY_MS = 24 * 3600_000;
+
 const ROWS: JobOptions['rows'] = [
   ['Walls', '1500'],
   ['Doors', '900'],
@@ -36,6 +38,8 @@ test('a poster goes from home straight to the release, and the next thing appear
   await page.goto('/');
   await expect(today.getByRole('link', { name: /^Fund ₹900 to fund/ })).toBeVisible();
 
+  // The release of a first job rests for three days.
+  await product.ask({ do: 'later', ms: 3 * DAY_MS + 60_000 });
   const workersPage = await open('desktop', { as: worker });
   await workersPage.goto('/');
   const workersToday = workersPage.locator('.today');

@@ -1,7 +1,6 @@
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
-import type { ModelWait, Waiting } from './waits.ts';
 
 /** The records of the model, and the constants it uses. */
 
@@ -147,3 +146,18 @@ export const FUND_ORDER: readonly FundState[] = [
 export const calculateCharge = (paise: number, bps: number): number => Math.floor((paise * bps) / 10_000);
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0);
+
+export interface ModelWait {
+  requestedAt: number | null;
+  /** Null: the whole period. */
+  leftMs: number | null;
+  addedMs: number;
+  changes: number;
+}
+
+/** How long a worker waited for answers, as measured from what the database said at each comparison. */
+export interface Waiting {
+  totalMs: number;
+  since: number | null;
+  releasesAt: number;
+}

@@ -1,4 +1,4 @@
-import { DAY_MS, type Milestone } from './state.ts';
+import { DAY_MS, type Milestone, type ModelWait, type Waiting } from './state.ts';
 
 /** The clock of a payment request, apart from the product's own rule. */
 
@@ -6,14 +6,6 @@ const LEAST_MS = 2 * DAY_MS;
 /** After so many top-ups of 48 hours, the end of a hold adds nothing more. */
 const TOP_UPS = 4;
 export const CHANGES_MAX = 2;
-
-export interface ModelWait {
-  requestedAt: number | null;
-  /** Null: the whole period. */
-  leftMs: number | null;
-  addedMs: number;
-  changes: number;
-}
 
 export const createWait = (): ModelWait => ({ requestedAt: null, leftMs: null, addedMs: 0, changes: 0 });
 
@@ -58,13 +50,6 @@ export function liftHold(milestone: Milestone, now: number): void {
 export function getReleaseTime({ fund, work, held, wait }: Milestone): number | null {
   if (held || work !== 'payment_requested' || (fund !== 'funded' && fund !== 'accepted')) return null;
   return wait.requestedAt === null || wait.leftMs === null ? null : wait.requestedAt + wait.leftMs;
-}
-
-/** How long a worker waited for answers, as measured from what the database said at each comparison. */
-export interface Waiting {
-  totalMs: number;
-  since: number | null;
-  releasesAt: number;
 }
 
 export const createWaiting = (): Waiting => ({ totalMs: 0, since: null, releasesAt: 0 });

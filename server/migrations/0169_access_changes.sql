@@ -6,5 +6,7 @@ ALTER TABLE user_account
 -- When the account was added, or its destination last changed. Null: before this was recorded.
 ALTER TABLE payout_account ADD COLUMN destination_at timestamptz;
 -- An unverified contact reserves nothing: only verified ones are unique, by the indexes that were made before.
+-- replaced: user_account_verified_mobile
 ALTER TABLE user_account DROP CONSTRAINT user_account_mobile_key;
+-- replaced: user_account_verified_email
 ALTER TABLE user_account DROP CONSTRAINT user_account_email_key;

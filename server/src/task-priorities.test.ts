@@ -10,6 +10,8 @@ const FIRST: readonly TaskName[] = [
   'check_order',
   'check_paid_order',
   'check_refund',
+  'continue_ending',
+  'end_split',
   'poll_order',
   'refund_unapplied',
   'send_login_code',
@@ -24,6 +26,7 @@ const LATER: readonly TaskName[] = [
   'index_category',
   'match_saved_searches',
   'rebuild_search',
+  'record_payout_signals',
   'seal_account_numbers',
   'send_daily_alerts',
 ];

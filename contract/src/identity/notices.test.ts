@@ -28,8 +28,8 @@ test('a changed notice has a new version', () => {
     text: '35270d11b650f206',
   });
   expect({ version: NOTICE_VERSIONS.terms, text: terms }).toEqual({
-    version: '2026-11-23',
-    text: 'f0ac47e81d81484a',
+    version: '2026-11-28',
+    text: 'c5c2590edcd875a3',
   });
   expect({ version: NOTICE_VERSIONS.privacy, text: privacy }).toEqual({
     version: '2026-11-28',

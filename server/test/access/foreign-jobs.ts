@@ -1,5 +1,12 @@
 import { connect, shareJob } from '@fws/contract/connections/calls';
-import { awardedJob, leaveRating, moveWork, requestChange } from '@fws/contract/contracts/calls';
+import {
+  awardedJob,
+  cancelJob,
+  leaveRating,
+  moveWork,
+  proposeSplit,
+  requestChange,
+} from '@fws/contract/contracts/calls';
 import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
@@ -166,6 +173,22 @@ export async function makeDisputedJob(owners: Owners): Promise<Scene> {
     { files: { document: createPdf('CounterEvidence') } },
   );
   return { name: 'a disputed job', ids: { ...ids, issue }, owners: [poster, worker] };
+}
+
+/** A cancelled job whose started milestone has a proposed split. */
+export async function makeEndingJob(owners: Owners): Promise<Scene> {
+  const { poster, worker, createSecret } = owners;
+  const { at, ids } = await begin(owners, 'Ending');
+  const comment = createSecret('CancelComment');
+  await poster.done(cancelJob, { jobId: String(at.jobId), comment, refundText: '' });
+  const { milestones } = await poster.done(proposeSplit, {
+    milestoneId: String(at.milestoneId),
+    workerText: '400',
+    comment: createSecret('SplitComment'),
+    version: '0',
+  });
+  const split = String(milestones[0]?.split?.id);
+  return { name: 'a job that is ending', ids: { ...ids, split }, owners: [poster, worker] };
 }
 
 /** A job with released money, an invoice and a rating. */

@@ -1,7 +1,7 @@
 import { paymentReceipts } from '@fws/contract/contracts/calls';
 import { requestCode } from '../kyc/identity-checks.ts';
 import type { World } from '../world.ts';
-import { makeAwardedJob, makeDisputedJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
+import { makeAwardedJob, makeDisputedJob, makeEndingJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
 import { makeAdminThings, makePersonalThings, makeStranger } from './foreign-people.ts';
 import { startForeignIds, startStrangersIds } from './ids.ts';
 import type { ForeignWorld, Owners } from './scene.ts';
@@ -41,6 +41,7 @@ export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
     ...(await makeAwardedJob(owners)),
     disputed,
     await makePaidJob(owners),
+    await makeEndingJob(owners),
     ...(await makePersonalThings(owners)),
     await makeAdminThings(owners, disputed),
   ];

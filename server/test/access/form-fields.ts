@@ -33,6 +33,7 @@ export type ObjectKind =
   | 'savedSearch'
   | 'session'
   | 'share'
+  | 'split'
   | 'task'
   | 'user'
   | 'webhook'
@@ -66,6 +67,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   sampleId: 'sample',
   searchId: 'savedSearch',
   shareId: 'share',
+  splitId: 'split',
   taskId: 'task',
   userId: 'user',
   webhookId: 'webhook',
@@ -120,6 +122,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
 const VALUES: Record<string, string> = {
   agree: 'Yes',
   amountText: '15000',
+  answer: 'agree',
   bidText: '9000',
   budgetKind: 'Fixed Price',
   by: 'milestone',
@@ -153,6 +156,8 @@ const VALUES: Record<string, string> = {
   title: 'Paint a flat',
   up: 'Yes',
   upiId: 'chitra.rao@okbank',
+  version: '1',
+  workerText: '100',
   'admin_approve.decision': 'approve',
   'admin_identity_review.decision': 'confirm',
   'admin_name_change_review.decision': 'approve',

@@ -42,9 +42,13 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
  * object exists.
  */
 const DISTINGUISHABLE: Record<string, string> = {
-  update_mobile: 'a number that is taken must be said; ten of them an hour',
-  update_email: 'an address that is taken must be said; ten of them an hour',
   submit_quote: 'who was writing a quote when the job was awarded is told so',
+};
+
+/** Calls that accept a foreign object exactly as a missing one, so that the answer does not reveal that it exists. */
+const ACCEPTED_ALIKE: Record<string, string> = {
+  update_mobile: 'only the code that comes back tells whether the number is taken',
+  update_email: 'only the code that comes back tells whether the address is taken',
 };
 
 /** Kinds that are refused with a field error. */
@@ -78,7 +82,13 @@ export function listStrangerProblems(
       : [`${description}, and must be refused`];
   const hasFieldRefusal = kinds.some((kind) => FIELD_REFUSALS.includes(kind));
   // A call may refuse with 409 for the state of the stranger's own object before it checks who owns the other one.
-  const refusals = [403, 404, ...(hasFieldRefusal ? [422] : []), ...(mixed ? [409] : [])];
+  const refusals = [
+    403,
+    404,
+    ...(call.name in ACCEPTED_ALIKE ? [200] : []),
+    ...(hasFieldRefusal ? [422] : []),
+    ...(mixed ? [409] : []),
+  ];
   if (!refusals.includes(foreign.httpStatus))
     return [
       `${description}. It must be refused as not found; if everybody may do it, list the call in PUBLIC_OBJECTS of ${THIS_FILE} with the reason.`,

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { createLegacyFormat } from '../../legacy/format.ts';
 import { getAssetPath } from '../assets.ts';
 import { silentLog } from '../log.ts';
+import { translate } from '../messages.ts';
 import { createApp } from './app.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
@@ -23,6 +24,9 @@ const refuse = call({
   form: async () => z.object({ id: z.string() }),
   done: 'common.ok',
 });
+
+/** What refusals that name a call fill in. */
+const VALUES = { seconds: 0 };
 
 async function startApp() {
   const app = await createApp({
@@ -39,7 +43,7 @@ async function startApp() {
   });
   const handle = publicRoute(refuse, async ({ id }) => {
     if (id === 'broken') throw new Error('broken');
-    return refuseField('id', id as SharedMessageId);
+    return refuseField('id', id as SharedMessageId, VALUES);
   });
   mountCalls(app, [handle], formats, {
     authenticator: {
@@ -98,7 +102,8 @@ test.each(LOCALES)('answers in %s in the wording that the client expects', async
       headers,
       payload: { refused_id: id },
     });
-    const text = specified.get(id);
+    const written = specified.get(id);
+    const text = written?.includes('{') ? translate(locale, id as SharedMessageId, VALUES) : written;
     expect(others.json()).toMatchObject({ message: text, errors: { refused_id: text } });
     for (const client of ['web', 'admin']) {
       const own = await app.inject({

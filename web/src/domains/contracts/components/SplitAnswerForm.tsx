@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { SPLIT_TURNS_MAX, type SplitAnswer } from '@fws/contract/contracts/model';
 import type { Contract, Milestone, Split } from '@fws/contract/contracts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
+import { REASON_MAX } from '@fws/contract/platform/limits';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -130,7 +131,12 @@ export function SplitAnswerForm({ contract, milestone, split }: Props) {
         </Field>
       )}
       <Field label={t('web.contracts.split.line', { name: other })} optional>
-        <TextInput value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+        <TextInput
+          autoComplete="off"
+          maxLength={REASON_MAX}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
       </Field>
       <SubmitButton block busy={answerSplit.isPending}>
         {t(`web.contracts.split.send.${answer ?? 'none'}`)}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Contract, Milestone, Split } from '@fws/contract/contracts/schemas';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
+import { REASON_MAX } from '@fws/contract/platform/limits';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -72,7 +73,12 @@ export function SplitProposalForm({ contract, milestone, split }: Props) {
         label={t('web.contracts.split.line', { name: side === 'worker' ? poster.name : worker.name })}
         optional
       >
-        <TextInput value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+        <TextInput
+          autoComplete="off"
+          maxLength={REASON_MAX}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
       </Field>
       <SubmitButton block busy={propose.isPending}>
         {isPossible
