@@ -23,7 +23,7 @@ export default function Suspended() {
       data={wallet}
     >
       {() => (
-        <div className="stack pay-narrow">
+        <div className="stack pay-narrow pay-suspended">
           <section className="sheet" aria-labelledby="suspended-why">
             <h2 id="suspended-why">{t('web.payouts.suspended.why')}</h2>
             <p className="pay-reason">{suspension?.reason}</p>
@@ -34,7 +34,7 @@ export default function Suspended() {
           </section>
           <section className="sheet" aria-labelledby="suspended-money">
             <h2 id="suspended-money">{t('web.payouts.suspended.money')}</h2>
-            <p className="t2">
+            <p className="pay-ready">
               {t('web.payouts.ready', { amount: formatRupees(wallet.data?.withdrawablePaise ?? 0) })}
             </p>
             <Money
