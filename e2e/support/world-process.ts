@@ -31,6 +31,7 @@ import {
   fund,
   sendFundStep,
   getMilestoneAt,
+  payOut,
   post,
   quote,
   sendWorkStep,
@@ -64,6 +65,8 @@ export type ProductCommand =
   | { do: 'identity'; by: Party }
   /** Completes and pays a job, so that the worker has this amount in the wallet. */
   | { do: 'earn'; sides: Sides }
+  /** The same, but the release rests. */
+  | { do: 'rest'; sides: Sides }
   /** A restored database: money came in and went out after the backup. */
   | { do: 'restored'; sides: Omit<Sides, 'rupees'> }
   /** This and the next two create an ops case about money, and return its id. */
@@ -190,6 +193,14 @@ async function answer(ask: ProductCommand): Promise<unknown> {
     case 'earn':
       await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
       return null;
+    case 'rest': {
+      const sides = toTestUsers(ask.sides);
+      const at = getMilestoneAt(await award(world, sides, { rupees: sides.rupees, term: 'completion' }));
+      await fund(world, sides.poster, at);
+      await payOut(sides, at);
+      await world.drain();
+      return null;
+    }
     case 'restored':
       return createRestoredDatabase(world, toTestUsers({ ...ask.sides, rupees: '' }));
     case 'contradicted':

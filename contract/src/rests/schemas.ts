@@ -41,5 +41,7 @@ export const restEstimate = z.object({
   known: z.nullable(z.object({ releases: z.number(), days: z.number() })),
   /** Why this payer cannot fund it now, in the reader's language; null if nothing is in the way. The payer's alone. */
   obstacle: z.nullable(z.string()),
+  /** An identity check removes what is in the way. */
+  needsIdentity: z.boolean(),
 });
 export type RestEstimate = z.output<typeof restEstimate>;

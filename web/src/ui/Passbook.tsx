@@ -9,13 +9,17 @@ type CoverProps = {
   holder: string;
   balancePaise: number;
   heldPaise: number;
+  /** Released, and not to be withdrawn yet. */
+  restingPaise?: number;
   /** When the amounts were read, in ms, if they may have changed since: without a network. */
   asOf?: number | undefined;
   action?: ReactNode;
 };
 
-export function PassbookCover({ number, holder, balancePaise, heldPaise, asOf, action }: CoverProps) {
+export function PassbookCover(props: CoverProps) {
   const t = useT();
+  const { number, holder, balancePaise, heldPaise, restingPaise = 0, asOf, action } = props;
+  const held = <CoverSum tone="held" label={t('ui.passbook.heldForYou')} paise={heldPaise} />;
   return (
     <section className="cover on-dark">
       <div className="cv-t">
@@ -34,12 +38,25 @@ export function PassbookCover({ number, holder, balancePaise, heldPaise, asOf, a
       </div>
       <div className="cv-f">
         <span>{holder}</span>
-        <span className="cv-h">
-          <i className="k-held" />
-          {t('ui.passbook.heldForYou')} <b className="money">{formatRupees(heldPaise)}</b>
-        </span>
+        {restingPaise === 0 ? (
+          held
+        ) : (
+          <span className="cv-k">
+            <CoverSum tone="rest" label={t('ui.passbook.resting')} paise={restingPaise} />
+            {held}
+          </span>
+        )}
       </div>
     </section>
+  );
+}
+
+function CoverSum({ tone, label, paise }: { tone: 'rest' | 'held'; label: string; paise: number }) {
+  return (
+    <span className="cv-h">
+      <i className={`k-${tone}`} />
+      {label} <b className="money">{formatRupees(paise)}</b>
+    </span>
   );
 }
 
@@ -52,6 +69,8 @@ export type PassbookEntry = {
   outPaise?: number;
   inPaise?: number;
   balancePaise?: number;
+  /** Received, and not to be withdrawn yet. */
+  rests?: boolean;
 };
 
 type TableProps = {
@@ -109,7 +128,7 @@ function EntryRow({ entry }: { entry: PassbookEntry }) {
   const t = useT();
   const held = entry.date === undefined;
   return (
-    <tr className={held ? 'pencil' : undefined}>
+    <tr className={cx(held && 'pencil', entry.rests && 'rests') || undefined}>
       <td className="d">
         {entry.date === undefined ? t('ui.bar.held') : formatDate(t, entry.date, { year: false })}
       </td>

@@ -9,6 +9,7 @@ export type MoneyState =
   | 'done'
   | 'asked'
   | 'released'
+  | 'rest'
   | 'bank'
   | 'stop'
   | 'refund';
@@ -20,6 +21,8 @@ export const moneyStates: Record<MoneyState, { label: MessageId; icon?: IconName
   done: { label: 'ui.state.done', icon: 'check' },
   asked: { label: 'ui.state.asked', icon: 'rupee' },
   released: { label: 'ui.state.released', icon: 'check' },
+  /** Released, to be withdrawn from a day on. */
+  rest: { label: 'ui.state.rest', icon: 'clock' },
   bank: { label: 'ui.state.bank', icon: 'bank' },
   stop: { label: 'ui.state.stop', icon: 'pause' },
   refund: { label: 'ui.state.refund', icon: 'refund' },

@@ -82,6 +82,7 @@ async function estimate({ db, ports }: Deps, estimated: Estimated, locale: Local
     })),
     known: rests.known,
     obstacle: obstacle && describeObstacle(refuseFunding(obstacle), locale),
+    needsIdentity: obstacle?.kind === 'identity',
   };
 }
 

@@ -244,11 +244,13 @@ test('tells both sides the rest before funding, by each way to pay', async () =>
     methods: methods('Asha'),
     known,
     obstacle: null,
+    needsIdentity: false,
   });
   expect(await pair.worker.done(quoteRest, { quoteId: String(id) })).toEqual({
     methods: methods('Anil'),
     known,
     obstacle: null,
+    needsIdentity: false,
   });
   const at = getMilestoneAt(await award(world, pair, { rupees: '60000', term: 'completion' }));
   const ids = { jobId: String(at.jobId), milestoneId: String(at.milestoneId) };
@@ -262,8 +264,14 @@ test('tells both sides the rest before funding, by each way to pay', async () =>
     methods: large,
     known,
     obstacle: 'Verify your identity to pay more than ₹50,000 in a month. It takes a few minutes',
+    needsIdentity: true,
   });
-  expect(await pair.worker.done(milestoneRest, ids)).toEqual({ methods: large, known, obstacle: null });
+  expect(await pair.worker.done(milestoneRest, ids)).toEqual({
+    methods: large,
+    known,
+    obstacle: null,
+    needsIdentity: false,
+  });
   const stranger = await world.user();
   expect((await stranger.call(quoteRest, { quoteId: String(id) })).httpStatus).toBe(404);
   expect((await stranger.call(milestoneRest, ids)).httpStatus).toBe(404);

@@ -25,6 +25,7 @@ const states: readonly MoneyState[] = [
   'done',
   'asked',
   'released',
+  'rest',
   'bank',
   'stop',
   'refund',

@@ -49,6 +49,7 @@ export function useWithdraw() {
   return useMutation({
     mutationFn: ({ amount, accountId, otp, idempotencyKey }: WithdrawalInput) =>
       callApi(withdrawRequest, { amountText: amount, accountId: String(accountId), otp }, { idempotencyKey }),
-    onSuccess: () => void refresh('wallet'),
+    // A refusal says that the wallet has changed.
+    onSettled: () => void refresh('wallet'),
   });
 }

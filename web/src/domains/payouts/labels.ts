@@ -1,6 +1,14 @@
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
-import { formatMonth, type MessageId, type Translate } from '../../platform/i18n/index.ts';
+import type { RestingRelease } from '@fws/contract/rests/schemas';
+import type { FieldError } from '@fws/contract/platform/refusal';
+import {
+  formatDate,
+  formatMonth,
+  formatTime,
+  type MessageId,
+  type Translate,
+} from '../../platform/i18n/index.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
 
 export const stateLabels: Record<WithdrawalState, { label: MessageId; tone: MoneyState; icon: IconName }> = {
@@ -23,9 +31,23 @@ export const formatAccountDetail = (t: Translate, account: PayoutAccount): strin
 export const getWaitReason = (t: Translate, { waitReason, nameAtBank }: PayoutAccount): string =>
   t(`web.payouts.wait.${waitReason ?? 'no_answer'}`, { name: nameAtBank });
 
-function formatLineDetail(t: Translate, line: PassbookLine): string {
+/** "21 Nov, 10:40 am" */
+export const formatDayAndTime = (t: Translate, time: string): string =>
+  `${formatDate(t, time, { year: false })}, ${formatTime(t, time)}`;
+
+/** What `validateAmount` found. */
+export function formatAmountError(t: Translate, { code, values = {} }: FieldError): string {
+  const { time } = values;
+  return t(code, typeof time === 'string' ? { ...values, time: formatDayAndTime(t, time) } : values);
+}
+
+function formatLineDetail(t: Translate, line: PassbookLine, rest: RestingRelease | undefined): string {
   const number = line.jobNumber ?? '';
   if (line.kind === 'held') return t('web.payouts.line.held', { number });
+  if (rest)
+    return rest.until === null
+      ? t('web.payouts.line.onHold', { number })
+      : t('web.payouts.line.rests', { date: formatDate(t, rest.until, { year: false }) });
   if (line.kind === 'release') return t('web.payouts.line.released', { number });
   if (line.kind === 'withdrawal_returned') return t('web.payouts.line.returned');
   if (line.kind === 'withdrawal_reversed') return t('web.payouts.line.reversed');
@@ -34,11 +56,12 @@ function formatLineDetail(t: Translate, line: PassbookLine): string {
     : t('web.payouts.line.withdrawalUtr', { utr: line.reference });
 }
 
-export function toPassbookEntry(t: Translate, line: PassbookLine): PassbookEntry {
+export function toPassbookEntry(t: Translate, line: PassbookLine, rest?: RestingRelease): PassbookEntry {
   return {
     id: line.id,
     title: line.title,
-    detail: formatLineDetail(t, line),
+    detail: formatLineDetail(t, line, rest),
+    ...(rest && { rests: true }),
     ...(line.kind === 'held' ? {} : { date: line.at }),
     ...(line.amountPaise < 0 ? { outPaise: -line.amountPaise } : { inPaise: line.amountPaise }),
     ...(line.balancePaise === null ? {} : { balancePaise: line.balancePaise }),

@@ -20,6 +20,7 @@ import type payouts from '../../../locales/en/payouts.json';
 import type photos from '../../../locales/en/photos.json';
 import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
+import type rests from '../../../locales/en/rests.json';
 import type search from '../../../locales/en/search.json';
 import type security from '../../../locales/en/security.json';
 import type site from '../../../locales/en/site.json';
@@ -49,6 +50,7 @@ type Areas = {
   places: typeof places;
   profile: typeof profile;
   quotes: typeof quotes;
+  rests: typeof rests;
   search: typeof search;
   security: typeof security;
   site: typeof site;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Milestone } from '@fws/contract/contracts/schemas';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -12,6 +13,9 @@ type Props = {
   next: readonly string[];
   busy: boolean;
   error: Error | null;
+  /** Something is in the way, which `children` says. */
+  blocked?: boolean;
+  children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -29,7 +33,7 @@ export function ConfirmDialog(props: Props) {
       <Button onClick={props.onClose}>{t('ui.cancel')}</Button>
       <Button
         variant="accent"
-        disabled={!online}
+        disabled={!online || props.blocked}
         busy={busy}
         busyText={t(labels.busy)}
         onClick={props.onConfirm}
@@ -50,8 +54,9 @@ export function ConfirmDialog(props: Props) {
           { label: t('ui.to'), value: props.to },
         ]}
       />
+      {props.children}
       <h3 className="con-h">{t('web.jobs.next')}</h3>
-      <ul className="con-next">
+      <ul className="con-fund-next">
         {props.next.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
+import { RestTerms, useRest } from '../../rests/index.ts';
 import { useMoveFund } from '../api.ts';
 import { toPercent } from '../money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -17,6 +18,9 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   useRestored(onClose);
   const { name } = contract.worker;
+  const of = { jobId: contract.jobId, milestoneId: milestone.id };
+  const rest = useRest(of);
+  const obstacle = rest.data?.obstacle ?? null;
 
   async function fund(): Promise<void> {
     const { jobId } = contract;
@@ -24,7 +28,11 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
     const result = await move
       .mutateAsync({ jobId, milestoneId, step: 'funded', amountPaise, idempotencyKey: key() })
       .catch(() => undefined); // The dialog stays open and shows the error.
-    if (!result) return;
+    if (!result) {
+      // A limit may have been reached since: the estimate then says the way out.
+      void rest.refetch();
+      return;
+    }
     if (result.paymentLink !== null) {
       setLeaving(true);
       window.location.assign(result.paymentLink);
@@ -47,10 +55,15 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
         t('web.contracts.confirm.refundCharge', { percent: toPercent(contract.refundChargeBps) }),
       ]}
       busy={move.isPending || isLeaving}
-      error={move.error}
+      error={move.error && move.error.message !== obstacle ? move.error : null}
+      blocked={obstacle !== null}
       onConfirm={() => void fund()}
       onClose={onClose}
-    />
+    >
+      <Suspense>
+        <RestTerms of={of} side="poster" name={name} />
+      </Suspense>
+    </ConfirmDialog>
   );
 }
 

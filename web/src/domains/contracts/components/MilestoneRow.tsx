@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, formatTime, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
+import { RestDetails } from '../../rests/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
 import { Completions } from './Completions.tsx';
 import { MilestoneAction } from './MilestoneAction.tsx';
@@ -59,6 +61,15 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
         <>
           <Completions completions={milestone.completions} workerName={contract.worker.name} />
           <ReceiptLinks receipts={milestone.receipts} />
+          {side === 'worker' && milestone.waitingFor === 'contracts.waiting_for_funding' && (
+            <Suspense>
+              <RestDetails
+                of={{ jobId: contract.jobId, milestoneId: milestone.id }}
+                side={side}
+                name={contract.poster.name}
+              />
+            </Suspense>
+          )}
         </>
       }
       actions={<MilestoneAction contract={contract} milestone={milestone} />}

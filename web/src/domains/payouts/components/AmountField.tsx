@@ -8,14 +8,15 @@ type Props = {
   amount: string;
   onAmount: (amount: string) => void;
   problem: string | undefined;
+  hint?: string | undefined;
 };
 
 /** The amount to withdraw, and what remains. */
-export function AmountField({ readyPaise, amount, onAmount, problem }: Props) {
+export function AmountField({ readyPaise, amount, onAmount, problem, hint }: Props) {
   const t = useT();
   const remainingPaise = calculateRemainingPaise(amount, readyPaise);
   return (
-    <Field id="amount" label={t('web.payouts.amount')} error={problem}>
+    <Field id="amount" label={t('web.payouts.amount')} hint={hint} error={problem}>
       <MoneyInput
         value={amount}
         onChange={onAmount}

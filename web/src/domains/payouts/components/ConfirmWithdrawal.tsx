@@ -1,5 +1,6 @@
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
+import { CallError } from '../../../platform/client/index.ts';
 import type { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -16,12 +17,15 @@ type Props = {
   readyPaise: number;
   /** Held by the screen: closing the dialog and trying the same again must not pay twice. */
   intent: ReturnType<typeof useIdempotencyKey>;
+  /** The wallet has changed since it was read. Omitted where no field can show it: the dialog then does. */
+  onAmountRefused?: (reason: string) => void;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Shows the withdrawal once more, then sends it, after a code if the server requires one. */
-export default function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone, onClose }: Props) {
+export default function ConfirmWithdrawal(props: Props) {
+  const { amount, account, readyPaise, intent, onAmountRefused, onDone, onClose } = props;
   const t = useT();
   const online = useOnline();
   const withdraw = useWithdraw();
@@ -33,8 +37,11 @@ export default function ConfirmWithdrawal({ amount, account, readyPaise, intent,
       .run((otp) =>
         withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey: intent.key() }),
       )
-      // The dialog stays open and shows the error.
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        const reason = error instanceof CallError ? error.fields['amountText'] : undefined;
+        // Otherwise the dialog stays open and shows the error.
+        if (reason !== undefined) onAmountRefused?.(reason);
+      });
     if (withdrawal === undefined) return;
     intent.renew();
     toast.success(

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
-import { parseRupees } from '@fws/contract/platform/money';
+import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, lazyScreen, useT } from '../../../platform/i18n/index.ts';
@@ -10,23 +10,34 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
 import { savedAccountsQuery } from '../api.ts';
-import { validateAmount, calculateRemainingPaise, addAmount } from '../withdrawal.ts';
+import { formatAmountError } from '../labels.ts';
+import {
+  addAmount,
+  calculateRemainingPaise,
+  describeLimit,
+  validateAmount,
+  type Withdrawable,
+} from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
 import { AmountField } from './AmountField.tsx';
 import { useChoice } from './useChoice.ts';
 
 const ConfirmWithdrawal = lazyScreen(['payouts'], () => import('./ConfirmWithdrawal.tsx'));
 
+/** What a withdrawal moves at least. */
+const MIN_PAISE = 100;
+
 type Props = {
-  readyPaise: number;
+  wallet: Withdrawable;
   /** The amount to begin with, in rupees. */
   initialAmount?: string;
   onDone?: () => void;
 };
 
 /** Amount and account on one panel, then a confirmation. */
-export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) {
+export function WithdrawForm({ wallet, initialAmount = '', onDone }: Props) {
   const t = useT();
+  const { withdrawablePaise: readyPaise, limit } = wallet;
   const online = useOnline();
   const { suspension } = useUser();
   const [amount, setAmount] = useState(initialAmount);
@@ -41,6 +52,8 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
   const submitText = isValid
     ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
     : t('web.payouts.withdraw');
+  // Only an amount that is too large has a smaller one that can go.
+  const canMake = readyPaise >= MIN_PAISE && (parseRupees(amount) ?? 0) > readyPaise;
   const failedQuery = [bank, upi].find((query) => query.error && !query.data);
 
   function change(next: string): void {
@@ -54,11 +67,17 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
     intent.renew();
   }
 
+  /** What was typed stays. */
+  function refuse(reason: string): void {
+    setConfirming(false);
+    setProblem(reason);
+    document.getElementById('amount')?.focus();
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const amountError = await validateAmount(amount, readyPaise);
-    setProblem(amountError ? t(amountError.code, amountError.values) : undefined);
-    if (amountError) document.getElementById('amount')?.focus();
+    const amountError = await validateAmount(amount, wallet);
+    if (amountError) refuse(formatAmountError(t, amountError));
     else if (picked) setConfirming(true);
   }
 
@@ -66,7 +85,22 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
   return (
     <>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
+        <AmountField
+          readyPaise={readyPaise}
+          amount={amount}
+          onAmount={change}
+          problem={problem}
+          hint={
+            limit && problem === undefined
+              ? t('payouts.limit_reached', describeLimit(wallet, limit))
+              : undefined
+          }
+        />
+        {problem !== undefined && canMake && (
+          <Button block className="pay-make" onClick={() => change(toRupees(readyPaise))}>
+            {t('web.payouts.makeIt', { amount: formatRupees(readyPaise) })}
+          </Button>
+        )}
         <FieldGroup label={t('web.payouts.sendTo')}>
           {failedQuery?.error && <LoadError error={failedQuery.error} onRetry={failedQuery.refetch} />}
           {(bank.isPending || upi.isPending) && (
@@ -103,6 +137,7 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
             account={picked}
             readyPaise={readyPaise}
             intent={intent}
+            onAmountRefused={refuse}
             onDone={() => {
               setConfirming(false);
               change('');

@@ -71,7 +71,9 @@ export default function Payment() {
                     <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
                   </div>
                 )}
-                <Resting wallet={firstPage} />
+                <div className="only-p">
+                  <Resting wallet={firstPage} id="resting" />
+                </div>
                 <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
                 <div className="pay-leaf">
                   <div className="pay-leaf-h">
@@ -102,15 +104,21 @@ export default function Payment() {
                     <span className="t2 mut tab-num">{formatMonths(t, lines)}</span>
                   </div>
                   <div className="pay-entries">
-                    <Entries held={firstPage.held} lines={lines} list={passbookQuery} />
+                    <Entries
+                      held={firstPage.held}
+                      lines={lines}
+                      resting={firstPage.resting}
+                      list={passbookQuery}
+                    />
                   </div>
                 </div>
                 <EarningsChart />
               </div>
               <aside>
-                {isWide && (
-                  <WithdrawPanel readyPaise={firstPage.withdrawablePaise} stoppedAt={firstPage.stoppedAt} />
-                )}
+                <div className="only-d">
+                  <Resting wallet={firstPage} id="resting-aside" />
+                </div>
+                {isWide && <WithdrawPanel wallet={firstPage} />}
                 <History query={historyQuery} />
                 {receipts.length > 0 && <Receipts receipts={receipts} list={receiptsQuery} />}
               </aside>
@@ -136,6 +144,7 @@ function Cover({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
       holder={`${user.firstName} ${user.lastName}`}
       balancePaise={wallet.withdrawablePaise}
       heldPaise={wallet.heldPaise}
+      restingPaise={wallet.restingPaise}
       asOf={online ? undefined : readAt}
       action={
         wallet.stoppedAt === null &&

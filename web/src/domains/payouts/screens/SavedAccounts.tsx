@@ -2,7 +2,7 @@ import '../payouts.css';
 import { Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
-import type { PayoutAccount } from '@fws/contract/payouts/schemas';
+import type { PayoutAccount, Wallet } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
 import type { FieldError } from '@fws/contract/platform/refusal';
 import { paths } from '../../../platform/router/paths.ts';
@@ -12,7 +12,8 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
-import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
+import { formatAmountError } from '../labels.ts';
+import { validateAmount, buildUpdatePath, addAmount, type Withdrawable } from '../withdrawal.ts';
 import { AccountRadios } from '../components/AccountRadios.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { StepScreen } from '../components/StepScreen.tsx';
@@ -89,7 +90,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   const intent = useIdempotencyKey();
   const [confirming, setConfirming] = useState(false);
   const readyPaise = wallet.data?.withdrawablePaise;
-  const amountError = useAmountError(amount, readyPaise);
+  const amountError = useAmountError(amount, wallet.data);
   const submitText =
     amountError === null
       ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
@@ -109,7 +110,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
       {wallet.error && !wallet.data && <LoadError error={wallet.error} onRetry={wallet.refetch} />}
       {verified && amount !== '' && amountError && (
         <Note tone="bad">
-          {t(amountError.code, amountError.values)}
+          {formatAmountError(t, amountError)}
           <p>
             <Link to={addAmount(paths.withdraw(), amount)}>{t('web.payouts.changeAmount')}</Link>
           </p>
@@ -149,18 +150,18 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
 }
 
 /** What is wrong with the amount; undefined until it is checked. */
-function useAmountError(amount: string, readyPaise: number | undefined): FieldError | null | undefined {
+function useAmountError(amount: string, wallet: Wallet | undefined): FieldError | null | undefined {
   const [checked, setChecked] = useState<{ amount: string; error: FieldError | null }>();
   useEffect(() => {
     let isCurrent = true;
-    async function check(paise: number): Promise<void> {
-      const error = await validateAmount(amount, paise);
+    async function check(current: Withdrawable): Promise<void> {
+      const error = await validateAmount(amount, current);
       if (isCurrent) setChecked({ amount, error });
     }
-    if (readyPaise !== undefined) void check(readyPaise);
+    if (wallet) void check(wallet);
     return () => {
       isCurrent = false;
     };
-  }, [amount, readyPaise]);
+  }, [amount, wallet]);
   return checked?.amount === amount ? checked.error : undefined;
 }

@@ -1,5 +1,6 @@
 import '../payouts.css';
 import { useQuery } from '@tanstack/react-query';
+import type { Wallet } from '@fws/contract/payouts/schemas';
 import { useContacts } from '../../../platform/contacts/index.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useSession, useUser } from '../../../platform/session/index.ts';
@@ -37,13 +38,9 @@ export default function Suspended() {
             <p className="pay-ready">
               {t('web.payouts.ready', { amount: formatRupees(wallet.data?.withdrawablePaise ?? 0) })}
             </p>
-            <Money
-              readyPaise={wallet.data?.withdrawablePaise ?? 0}
-              stoppedAt={wallet.data?.stoppedAt ?? null}
-              isVerified={identity === 'verified'}
-            />
+            {wallet.data && <Money wallet={wallet.data} isVerified={identity === 'verified'} />}
           </section>
-          {wallet.data && wallet.data.restingPaise > 0 && <Resting wallet={wallet.data} />}
+          {wallet.data && wallet.data.restingPaise > 0 && <Resting wallet={wallet.data} id="resting" />}
           <Button onClick={() => void signOut()}>{t('shell.logout')}</Button>
         </div>
       )}
@@ -51,14 +48,15 @@ export default function Suspended() {
   );
 }
 
-type MoneyProps = { readyPaise: number; stoppedAt: string | null; isVerified: boolean };
+type MoneyProps = { wallet: Wallet; isVerified: boolean };
 
-function Money({ readyPaise, stoppedAt, isVerified }: MoneyProps) {
+function Money({ wallet, isVerified }: MoneyProps) {
   const t = useT();
+  const { stoppedAt, withdrawablePaise } = wallet;
   if (stoppedAt !== null) return <WithdrawalsStopped stoppedAt={stoppedAt} />;
-  if (readyPaise === 0) return <p className="t2 mut">{t('web.payouts.suspended.noMoney')}</p>;
+  if (withdrawablePaise === 0) return <p className="t2 mut">{t('web.payouts.suspended.noMoney')}</p>;
   if (!isVerified) return <Note tone="warn">{t('web.payouts.suspended.identity')}</Note>;
-  return <WithdrawForm readyPaise={readyPaise} />;
+  return <WithdrawForm wallet={wallet} />;
 }
 
 Suspended.firstQueries = () => [walletBalanceQuery()];

@@ -2,6 +2,7 @@ import '../payouts.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
+import { formatDayAndTime } from '../labels.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
@@ -17,14 +18,20 @@ export default function Withdraw() {
   const [search] = useSearchParams();
   const verified = useUser().identity === 'verified';
   const wallet = useQuery(walletBalanceQuery());
-  const readyPaise = wallet.data?.balancePaise;
+  const readyPaise = wallet.data?.withdrawablePaise;
+  const rest = wallet.data?.resting[0];
   const stoppedAt = wallet.data?.stoppedAt ?? null;
   const emptyWallet = (
     <Empty
       title={t('web.payouts.nothingReady')}
       action={<ButtonLink to={paths.payment()}>{t('ui.passbook')}</ButtonLink>}
     >
-      {t('web.payouts.nothingReadyWhy')}
+      {rest?.until
+        ? t('web.payouts.nothingReadyRests', {
+            amount: formatRupees(rest.amountPaise),
+            time: formatDayAndTime(t, rest.until),
+          })
+        : t('web.payouts.nothingReadyWhy')}
     </Empty>
   );
   const notReady = verified ? readyPaise === 0 && emptyWallet : <IdentityFirst />;
@@ -47,10 +54,10 @@ export default function Withdraw() {
       }
     >
       {() =>
-        readyPaise !== undefined && (
+        wallet.data && (
           <section className="sheet pay-narrow">
             <WithdrawForm
-              readyPaise={readyPaise}
+              wallet={wallet.data}
               initialAmount={search.get('amount') ?? ''}
               onDone={() => navigate(paths.payment())}
             />

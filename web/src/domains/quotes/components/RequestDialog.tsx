@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from '../../../platform/router/index.ts';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
@@ -7,6 +7,7 @@ import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
+import { RestTerms, useRest } from '../../rests/index.ts';
 import { useAcceptQuote, useFundFirstMilestone } from '../api.ts';
 import { AcceptSummary } from './AcceptSummary.tsx';
 import { QuoteDetails } from './QuoteDetails.tsx';
@@ -42,6 +43,9 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
   const online = useOnline();
   const { accept, acceptAndFund, busy, error } = useAcceptance(quote);
   const firstPart = quote.parts[0];
+  const of = { quoteId: quote.id };
+  // Accepting it leaves the milestone unfunded: what is in the way of funding is said before.
+  const isBlocked = (useRest(of).data?.obstacle ?? null) !== null;
   const buttons = (
     <>
       <Button onClick={onBack}>{t('ui.back')}</Button>
@@ -56,7 +60,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
       {firstPart && (
         <Button
           variant="accent"
-          disabled={!online}
+          disabled={!online || isBlocked}
           busy={busy === 'fund'}
           busyText={t('web.quotes.openingPayment')}
           onClick={() => void acceptAndFund()}
@@ -77,6 +81,9 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
     >
       {error && <Note tone="bad">{error.message}</Note>}
       <AcceptSummary quote={quote} />
+      <Suspense>
+        <RestTerms of={of} side="poster" name={quote.worker.name} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import '../quotes.css';
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
@@ -7,6 +8,7 @@ import { Redirect, useParams, type Address } from '../../../platform/router/inde
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
+import { RestDetails } from '../../rests/index.ts';
 import { quoteQuery } from '../api.ts';
 import { CancelQuote } from '../components/CancelQuote.tsx';
 import { OfferForm } from '../components/OfferForm.tsx';
@@ -31,8 +33,18 @@ export default function MyQuote() {
       data={query}
     >
       {() =>
-        quote &&
-        (quote.abilities.edit.allowed ? <Edit key={quote.id} quote={quote} /> : <Read quote={quote} />)
+        quote && (
+          <>
+            {quote.abilities.edit.allowed ? <Edit key={quote.id} quote={quote} /> : <Read quote={quote} />}
+            {quote.state === 'submitted' && (
+              <section className="sheet">
+                <Suspense>
+                  <RestDetails of={{ quoteId: quote.id }} side="worker" />
+                </Suspense>
+              </section>
+            )}
+          </>
+        )
       }
     </Screen>
   );
