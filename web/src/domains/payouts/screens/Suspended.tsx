@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Wallet } from '@fws/contract/payouts/schemas';
 import { useContacts } from '../../../platform/contacts/index.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import { useSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Note, Screen } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../api.ts';
@@ -52,11 +53,13 @@ type MoneyProps = { wallet: Wallet; isVerified: boolean };
 
 function Money({ wallet, isVerified }: MoneyProps) {
   const t = useT();
+  // The amount comes back from the screen that adds an account.
+  const [search] = useSearchParams();
   const { stoppedAt, withdrawablePaise } = wallet;
   if (stoppedAt !== null) return <WithdrawalsStopped stoppedAt={stoppedAt} />;
   if (withdrawablePaise === 0) return <p className="t2 mut">{t('web.payouts.suspended.noMoney')}</p>;
   if (!isVerified) return <Note tone="warn">{t('web.payouts.suspended.identity')}</Note>;
-  return <WithdrawForm wallet={wallet} />;
+  return <WithdrawForm wallet={wallet} initialAmount={search.get('amount') ?? ''} />;
 }
 
 Suspended.firstQueries = () => [walletBalanceQuery()];
