@@ -51,3 +51,59 @@ test('a release rests, and the passbook and the withdrawal say until when', asyn
   await expect(cover).not.toContainText('Resting');
   await expectSoundLedger(product);
 });
+
+test('both sides read the rest before funding, and what is in the way of the payment', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Anil' });
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const rows: [string, string][] = [
+    ['Measurement', '5200'],
+    ['Carcass', '60000'],
+  ];
+  const { jobId } = await product.ask<{ jobId: number }>({ do: 'job', poster, worker, job: { rows } });
+  const page = await open('phone', { as: poster });
+  await page.goto(`/awardedjob/${jobId}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Fund escrow ₹5,200' }).click();
+  await expect(dialog.getByRole('heading', { name: /When Imran \w+ can withdraw/ })).toBeVisible();
+  const ways = dialog.locator('.rest-terms').getByRole('listitem');
+  await expect(ways.nth(0)).toContainText(
+    /^UPIYour first job with Imran\. Paid by UPI\. 3 days\.Rests 3 days$/,
+  );
+  await expect(ways.nth(2)).toContainText('Rests 7 days');
+  await expectWellDrawn(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // More than a payer without a verified identity pays in a month.
+  await page.getByRole('button', { name: 'Fund escrow ₹60,000' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Verify your identity to pay more than ₹50,000');
+  await expect(dialog.getByRole('button', { name: 'Fund escrow ₹60,000' })).toBeDisabled();
+  await expectWellDrawn(page);
+  await dialog.getByRole('link', { name: 'Verify my identity' }).click();
+  await expect(page).toHaveURL(/kyc/i);
+
+  const workerPage = await open('desktop', { as: worker, locale: 'hi', theme: 'dark' });
+  await workerPage.goto(`/myjobsdetail/${jobId}`);
+  await workerPage.getByText('यह रकम कब निकाल सकते हैं?').first().click();
+  const terms = workerPage.locator('.rest-terms');
+  await expect(terms.getByRole('listitem').nth(0)).toContainText('Anil के साथ आपका पहला काम।');
+  await expect(terms.getByRole('listitem').nth(0)).toContainText('3 दिन बाद');
+  await expectWellDrawn(workerPage);
+
+  const quoted = await product.ask<{ jobId: number; quoteId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { open: true, rows },
+  });
+  await page.goto(`/requestlist/${quoted.jobId}?quote=${quoted.quoteId}`);
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(dialog.locator('.rest-terms')).toContainText('Rests 3 days');
+  await expectWellDrawn(page);
+  await workerPage.goto(`/myquote/${quoted.quoteId}`);
+  await workerPage.getByText('यह रकम कब निकाल सकते हैं?').click();
+  await expect(terms).toContainText('3 दिन बाद');
+  await expectWellDrawn(workerPage);
+});

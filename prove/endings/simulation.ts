@@ -1,6 +1,7 @@
 import type { Side } from '@fws/contract/contracts/model';
 import { findFaults } from './faults.ts';
 import { DAY_MS, HOUR_MS, History, type HistoryDispute, type HistoryMilestone } from './history.ts';
+import { createRandom } from '../support/numbers.ts';
 
 /**
  * What people do with a job of three parts, By Terms. These shares are assumptions, not measurements: change them here once
@@ -41,17 +42,6 @@ export interface SimulationResult {
   stood: number;
   adminMinutes: number;
   faults: string[];
-}
-
-/** A small generator of pseudo-random numbers, so that a seed repeats a run (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export function simulate(jobs: number, seed: number): SimulationResult {

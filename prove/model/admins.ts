@@ -53,7 +53,7 @@ export const admins = {
     if (approvalId === undefined || !pending) return 'idle';
     const decision = b % 5 === 0 ? 'decline' : 'approve';
     const isOwn = c % 6 === 0;
-    const adminId = isOwn ? model.people.outsider : model.people.poster;
+    const adminId = isOwn ? model.people.outsider : model.people.colleague;
     const open = (await listOpsCases(model, world)).filter(({ isOpen }) => isOpen);
     const answer = await callWithKey(b % 3, world.nextId(), (key) =>
       world.product.call(adminApprove, adminId, { approvalId, decision, reason: 'Agreed' }, key),

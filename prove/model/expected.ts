@@ -47,7 +47,12 @@ const arePayable = (parts: readonly number[]): boolean => parts.every((paise) =>
  */
 
 export class Expected {
-  readonly people: { poster: number; workers: readonly [number, number]; outsider: number };
+  readonly people: {
+    poster: number;
+    workers: readonly [number, number];
+    outsider: number;
+    colleague: number;
+  };
   readonly inPerson: boolean;
   job: JobState = 'open';
   worker: number | null = null;
@@ -479,9 +484,7 @@ export class Expected {
   // Disputes.
 
   isDisputed(milestoneId: number): boolean {
-    return this.disputes.some(
-      ({ state, milestones }) => state === 'open' && milestones.includes(milestoneId),
-    );
+    return this.disputes.some(({ state, held }) => state === 'open' && held.includes(milestoneId));
   }
 
   #openDispute(
@@ -490,8 +493,17 @@ export class Expected {
     { milestones, now }: { milestones: readonly Milestone[]; now: number },
   ): void {
     const ids = milestones.map(({ id }) => id);
-    this.disputes.push({ id: null, raisedBy, state: 'open', ending: null, origin, milestones: ids });
-    for (const milestone of milestones) hold(milestone, now);
+    const withdrawn = origin === 'party' ? this.#listWithdrawn(raisedBy) : [];
+    const held = ids.filter((id) => !withdrawn.includes(id));
+    this.disputes.push({ id: null, raisedBy, state: 'open', ending: null, origin, milestones: ids, held });
+    for (const milestone of milestones) if (held.includes(milestone.id)) hold(milestone, now);
+  }
+
+  /** The milestones about which this side withdrew a dispute that it had raised itself. */
+  #listWithdrawn(raisedBy: number): number[] {
+    return this.disputes
+      .filter((dispute) => dispute.raisedBy === raisedBy && dispute.ending === 'withdrawn')
+      .flatMap(({ milestones }) => milestones);
   }
 
   /** `milestoneIds`: null for all in escrow that are in no dispute. */
@@ -504,6 +516,12 @@ export class Expected {
     const chosen = milestoneIds ? free.filter(({ id }) => milestoneIds.includes(id)) : free;
     if (milestoneIds && chosen.length !== milestoneIds.length) return 'refused';
     if (chosen.length === 0 && this.disputes.some(({ state }) => state === 'open')) return 'refused';
+    const withdrawn = this.#listWithdrawn(caller);
+    const isWaiting = this.disputes.some(
+      ({ raisedBy, state, milestones, held }) =>
+        raisedBy === caller && state === 'open' && held.length < milestones.length,
+    );
+    if (isWaiting && chosen.some(({ id }) => withdrawn.includes(id))) return 'refused';
     this.#openDispute(caller, 'party', { milestones: chosen, now });
     return 'done';
   }
@@ -522,7 +540,7 @@ export class Expected {
   #liftHolds(dispute: ModelDispute, now: number): void {
     for (const milestone of this.milestones)
       if (
-        dispute.milestones.includes(milestone.id) &&
+        dispute.held.includes(milestone.id) &&
         this.listChargebacksOn(milestone.id).every(({ state }) => state === 'won')
       )
         liftHold(milestone, now);
@@ -541,7 +559,7 @@ export class Expected {
   /** What an admin has to divide in a dispute, without milestones whose chargeback is open. */
   listHeldFunds(dispute: ModelDispute): { id: number; paise: number }[] {
     return this.milestones
-      .filter(({ id }) => dispute.milestones.includes(id))
+      .filter(({ id }) => dispute.held.includes(id))
       .filter((milestone) => milestone.held && (milestone.fund === 'funded' || milestone.fund === 'accepted'))
       .filter((milestone) => this.listChargebacksOn(milestone.id).every(({ state }) => state !== 'open'))
       .map((milestone) => ({ id: milestone.id, paise: this.getEscrowLeft(milestone) }));

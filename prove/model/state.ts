@@ -43,6 +43,8 @@ export interface ModelDispute {
   /** A dispute that a split opened is nobody's to withdraw. */
   origin: 'party' | 'refused_split' | 'late_split';
   milestones: number[];
+  /** Those of them that it holds or held. About the rest, its side withdrew a dispute before. */
+  held: number[];
 }
 
 export interface Order {

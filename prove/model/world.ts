@@ -9,7 +9,10 @@ import { Outside, type OutsideTransfer } from '../support/product/outside.ts';
 import type { Product, TaskRun } from '../support/product/product.ts';
 import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
 
-/** A poster with one job, two workers who may quote on it, and an outsider: small enough to reach every state. */
+/**
+ * A poster with one job, two workers who may quote on it, an outsider who decides as an admin, and a colleague who agrees:
+ * small enough to reach every state. Nobody decides their own case, so the admins are no party of the job.
+ */
 export interface World {
   product: Product;
   outside: Outside;
@@ -82,7 +85,7 @@ export async function createWorld(
           identity_state, identity_name, created_at)
         SELECT 'Person', n::text, gen_random_uuid() || '@mail.example',
           '+91' || (6000000000 + (random() * 3999999999)::bigint), 'individual', '{services}', 'Pune', 'verified', 'Person', $1
-        FROM generate_series(1, 4) n RETURNING id
+        FROM generate_series(1, 5) n RETURNING id
       ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM people
       ), account AS (
         INSERT INTO payout_account (user_id, kind, upi_id, holder_name, beneficiary_id, usable_from, created_at)
@@ -99,7 +102,7 @@ export async function createWorld(
     values: [product.clock.now(), inPerson],
   });
   const row = rows[0];
-  const [poster = 0, first = 0, second = 0, outsider = 0] = row?.users.map(Number) ?? [];
+  const [poster = 0, first = 0, second = 0, outsider = 0, colleague = 0] = row?.users.map(Number) ?? [];
   const [firstAccount = 0, secondAccount = 0] = row?.accounts.map(Number) ?? [];
   const outside = new Outside(() => product.clock.ms(), product.provider === 'cashfree');
   outside.refusesRefunds = refusesRefunds;
@@ -120,7 +123,7 @@ export async function createWorld(
     platformBefore: (await observePlatform(product, toSettlementPrefix(jobId))).accounts,
     mayHaveTasks: false,
   };
-  const people = { poster, workers: [first, second], outsider } as const;
+  const people = { poster, workers: [first, second], outsider, colleague } as const;
   const model = new Expected(people, inPerson, product.clock.ms());
   await insertStartingRates(product, model, RATES[rates % RATES.length] ?? NO_DEDUCTIONS);
   outside.getExpiry = (orderId) => model.orders.get(orderId)?.expiresAt ?? product.clock.ms() + DAY_MS;

@@ -83,7 +83,8 @@ const checkFinished = ({ milestones, refunds }: ObservedState): string | null =>
 const checkDividedOnce = ({ milestones, disputes, splits }: ObservedState): string | null => {
   const [milestone] = milestones;
   const isDivided = milestone?.fund !== 'funded';
-  const isDisputed = disputes.some(({ state }) => state === 'open');
+  // A dispute of a job without money in escrow holds nothing: it is a record for an admin.
+  const isDisputed = disputes.some((dispute) => dispute.state === 'open' && dispute.milestones.length > 0);
   return [isDivided, isDisputed, splits.length > 0].filter(Boolean).length <= 1
     ? null
     : 'the milestone is divided, disputed or awaited at the same time';

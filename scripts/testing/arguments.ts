@@ -1,6 +1,6 @@
 import { UserError } from '../user-error.ts';
 
-export const PARTS = ['check', 'unit', 'e2e'] as const;
+const PARTS = ['check', 'unit', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface TestArguments {

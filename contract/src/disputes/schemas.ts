@@ -47,6 +47,8 @@ const issueFields = {
   raisedByMe: z.boolean(),
   /** Whether a party opened it, or a split on which both did not agree. */
   origin: z.enum(ORIGINS),
+  /** Its side withdrew one about the same milestone before: no money is held until FWS has looked at it. */
+  waitsForFws: z.boolean(),
   /** The other side's name. */
   withName: z.string(),
   /** The worker's name, whichever side reads it. */

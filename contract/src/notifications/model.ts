@@ -28,6 +28,7 @@ export const TYPES_BY_GROUP = {
     'split_agreed',
     'split_stands',
     'dispute_raised',
+    'dispute_raised_again',
     'dispute_opened',
     'dispute_settled',
   ],

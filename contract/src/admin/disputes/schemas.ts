@@ -63,6 +63,8 @@ export const disputeCase = z.object({
   details: z.string(),
   raisedBy: side,
   origin: z.enum(ORIGINS),
+  /** Raised again by the same side, and not held until an admin asks both sides. */
+  waitsForFws: z.boolean(),
   raisedAt: z.string(),
   documentsDueAt: z.string(),
   reviewDueAt: z.string(),

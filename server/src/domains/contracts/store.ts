@@ -105,7 +105,7 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     )
     .selectAll('sums')
     .select([
-      sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open')`.as(
+      sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open' AND NOT waits_for_fws)`.as(
         'disputed',
       ),
     ])

@@ -24,7 +24,9 @@ export const routes = (deps: Deps): Route[] => [
     if (!raised.ok) return raised;
     const issue = await readIssue(deps, raised.value, caller.userId);
     const values = { ticket: formatTicketNumber(raised.value) };
-    return issue.ok ? { ...issue, message: { code: 'disputes.raised', values } } : issue;
+    if (!issue.ok) return issue;
+    const code = issue.value.waitsForFws ? 'disputes.raised_again' : 'disputes.raised';
+    return { ...issue, message: { code, values } };
   }),
   userRoute(calls.commentIssue, async (command, { caller }) => {
     const added = await addComment(deps, caller.userId, command);

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { done, refuse } from '@fws/contract/platform/refusal';
-import { calculateSchedule, chooseMilestones, isCompleteSplit, mayRaise } from './rules.ts';
+import {
+  calculateSchedule,
+  chooseMilestones,
+  decideHolds,
+  extendDocuments,
+  isCompleteSplit,
+  mayRaise,
+  scheduleLook,
+} from './rules.ts';
 
 test('days end in Indian time: an issue raised late in the evening counts from that day', () => {
   const schedule = calculateSchedule(new Date('2026-11-12T18:00:00Z'));
@@ -65,4 +73,35 @@ test('a split must divide all held money, each milestone once, in whole paise', 
     [part(1, 100_01, 0), part(2, 0, Number.NaN)],
   ];
   for (const parts of wrong) expect(isCompleteSplit(heldAmounts, parts)).toBe(false);
+});
+
+test('holds no milestone at once about which the same side withdrew a dispute', () => {
+  expect(decideHolds([{ id: 1 }, { id: 2 }], [])).toEqual({ held: [{ id: 1 }, { id: 2 }], unheld: [] });
+  expect(decideHolds([{ id: 1 }, { id: 2 }], [2, 7])).toEqual({ held: [{ id: 1 }], unheld: [{ id: 2 }] });
+});
+
+test('FWS looks at a repeated dispute by the end of the next day, in Indian time', () => {
+  const dueAt = new Date('2026-11-14T18:29:59.999Z');
+  expect(scheduleLook(new Date('2026-11-12T19:00:00Z'))).toEqual({
+    documentsDueAt: dueAt,
+    reviewDueAt: dueAt,
+  });
+});
+
+test('extends the time for documents by three days, and until 21 days after the dispute was raised', () => {
+  const raisedAt = new Date('2026-11-01T06:00:00Z');
+  const { documentsDueAt } = calculateSchedule(raisedAt);
+  const extend = (days: number, due = documentsDueAt) =>
+    extendDocuments(
+      { raised_at: raisedAt, documents_due_at: due },
+      new Date(raisedAt.getTime() + days * 24 * 3600_000),
+    );
+  expect(extend(1)).toBeNull();
+  expect(extend(4)).toBeNull();
+  expect(extend(5)?.toISOString()).toBe('2026-11-09T18:29:59.999Z');
+  const latest = '2026-11-22T18:29:59.999Z';
+  expect(extend(18)?.toISOString()).toBe(latest);
+  expect(extend(20)?.toISOString()).toBe(latest);
+  expect(extend(90)?.toISOString()).toBe(latest);
+  expect(extend(90, new Date(latest))).toBeNull();
 });

@@ -62,6 +62,43 @@ export function chooseMilestones<Milestone extends { id: number }>(
   return done(undisputed);
 }
 
+/**
+ * Which of the chosen milestones the new dispute holds at once. About each milestone, a side raises one dispute without a
+ * person's look: what it withdrew a dispute about before waits for FWS.
+ */
+export function decideHolds<Milestone extends { id: number }>(
+  chosen: readonly Milestone[],
+  withdrawnIds: readonly number[],
+): { held: Milestone[]; unheld: Milestone[] } {
+  return {
+    held: chosen.filter(({ id }) => !withdrawnIds.includes(id)),
+    unheld: chosen.filter(({ id }) => withdrawnIds.includes(id)),
+  };
+}
+
+/** How long FWS has to look at a dispute that waits for it; the money may be released meanwhile. */
+const LOOK_DAYS = 1;
+export function scheduleLook(raisedAt: Date): Pick<DisputeSchedule, 'documentsDueAt' | 'reviewDueAt'> {
+  const dueAt = getEndOfDayAfter(raisedAt, LOOK_DAYS);
+  return { documentsDueAt: dueAt, reviewDueAt: dueAt };
+}
+
+/** FWS may extend the time for documents, but not without end: until so many days after the dispute was raised. */
+const DOCUMENT_DAYS_MAX = 21;
+/** How many days both sides have to answer a request of FWS, from the day of the request. */
+const EXTENSION_DAYS = 3;
+
+/** The last day for documents after a request of FWS; null if it stays. */
+export function extendDocuments(
+  dispute: { raised_at: Date; documents_due_at: Date },
+  now: Date,
+): Date | null {
+  const latest = getEndOfDayAfter(dispute.raised_at, DOCUMENT_DAYS_MAX);
+  const asked = getEndOfDayAfter(now, EXTENSION_DAYS);
+  const dueAt = asked < latest ? asked : latest;
+  return dueAt > dispute.documents_due_at ? dueAt : null;
+}
+
 /** How one milestone's money is split. The two amounts must add up to all of it. */
 export interface MilestoneSplit {
   milestoneId: number;

@@ -27,7 +27,7 @@ import {
 } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
-import { calculateSchedule, chooseMilestones, mayRaise } from './rules.ts';
+import { calculateSchedule, chooseMilestones, decideHolds, mayRaise, scheduleLook } from './rules.ts';
 import {
   countByUser,
   findCancelTime,
@@ -37,6 +37,8 @@ import {
   insertDocument,
   lockDispute,
   findOpenDisputeId,
+  isWaitingForFws,
+  listWithdrawnIds,
   transitionDisputes,
   type DisputeRow,
 } from './store.ts';
@@ -66,12 +68,16 @@ export async function raise(
   const hasOpenDispute = (await findOpenDisputeId(tx, job.id)) !== null;
   const milestones = chooseMilestones(undisputed, command.milestoneIds, hasOpenDispute);
   if (!milestones.ok) return milestones;
+  const { held, unheld } = decideHolds(milestones.value, await listWithdrawnIds(tx, job.id, userId));
+  if (unheld.length > 0 && (await isWaitingForFws(tx, job.id, userId)))
+    return refuse('conflict', 'disputes.already_waits');
   const dispute = await openDispute(tx, lockedJob, {
     side,
     issue: command.issue,
     details: command.details,
     origin: 'party',
-    milestones: milestones.value,
+    milestones: held,
+    unheld,
     cause: { by: { role: side, userId }, at: now },
   });
   const against = side === 'poster' ? contract.worker_id : contract.poster_id;
@@ -79,7 +85,7 @@ export async function raise(
   const values = { job: job.title, ticket: formatTicketNumber(dispute.id) };
   await notify(tx, {
     userId: against,
-    type: 'dispute_raised',
+    type: unheld.length > 0 ? 'dispute_raised_again' : 'dispute_raised',
     values: { ...values, person: await getPersonName(tx, userId) },
     path: buildDisputePath(dispute.id),
     dedupeKey: `dispute:${dispute.id}:raised`,
@@ -100,12 +106,16 @@ export async function openDispute(
     details: string;
     origin: DisputeOrigin;
     milestones: readonly MilestoneRow[];
+    /** Milestones that it is about, too, and that wait for FWS without a hold. */
+    unheld?: readonly MilestoneRow[];
     cause: Cause;
   },
 ): Promise<DisputeRow> {
   const { job, contract } = lockedJob;
-  const { side, issue, details, origin, milestones, cause } = opened;
+  const { side, issue, details, origin, milestones, unheld = [], cause } = opened;
+  const waitsForFws = unheld.length > 0;
   const schedule = calculateSchedule(cause.at);
+  const { documentsDueAt, reviewDueAt } = waitsForFws ? scheduleLook(cause.at) : schedule;
   const [raisedBy, against] =
     side === 'poster' ? [contract.poster_id, contract.worker_id] : [contract.worker_id, contract.poster_id];
   const dispute = await insertDispute(tx, {
@@ -116,10 +126,11 @@ export async function openDispute(
     details,
     origin,
     raised_at: cause.at,
-    documents_due_at: schedule.documentsDueAt,
-    review_due_at: schedule.reviewDueAt,
+    documents_due_at: documentsDueAt,
+    review_due_at: reviewDueAt,
+    waits_for_fws: waitsForFws,
   });
-  await holdMilestones(tx, lockedJob, { disputeId: dispute.id, milestones, cause });
+  await holdMilestones(tx, lockedJob, { disputeId: dispute.id, milestones, unheld, cause });
   await enqueue(
     tx,
     'remind_dispute',

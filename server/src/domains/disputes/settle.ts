@@ -9,19 +9,25 @@ import {
   splitEscrow,
   lockAwardedJob,
   lockHeldAmounts,
+  lockMilestones,
   liftHold,
+  listUndisputed,
+  holdUnheld,
+  type LockedJob,
   type EscrowEvents,
 } from '../escrow/index.ts';
-import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
+import { extendDocuments, getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
 import { publishDisputeChange, buildDisputePath, listSides } from './service.ts';
 import {
   changeDueDates,
+  endWaitForFws,
   findDispute,
   insertComment,
   insertParts,
   listMilestoneIds,
   lockDispute,
   transitionDisputes,
+  type DisputeRow,
 } from './store.ts';
 
 export interface DisputeSettlement {
@@ -52,7 +58,7 @@ export async function settleDispute(
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const reason = settlement.reason.trim();
   if (reason === '') return refuseField('reason', 'disputes.reason_required');
-  const held = await lockHeldAmounts(tx, lockedJob, await listMilestoneIds(tx, dispute));
+  const held = await lockHeldAmounts(tx, lockedJob, await listMilestoneIds(tx, dispute, 'held'));
   if (!isCompleteSplit(held, parts)) return refuseField('parts', 'disputes.division_wrong');
 
   await insertParts(tx, disputeId, parts);
@@ -78,12 +84,9 @@ export async function settleDispute(
   return done(null);
 }
 
-/** How many days both sides have to answer a request of FWS, from the day of the request. */
-const EXTENSION_DAYS = 3;
-
 /**
  * FWS writes to both sides. If the time for documents is over or nearly over, it is extended, and the review date
- * with it.
+ * with it. A dispute that waits for FWS has been looked at now: it holds its money.
  */
 export async function requestDocuments(
   tx: Tx,
@@ -91,12 +94,15 @@ export async function requestDocuments(
   now: Date,
 ): Promise<Outcome<null>> {
   const unlockedDispute = await findDispute(tx, disputeId);
-  const dispute = unlockedDispute && (await lockDispute(tx, unlockedDispute));
+  const lockedJob = unlockedDispute && (await lockAwardedJob(tx, unlockedDispute.job_id));
+  const dispute = lockedJob && (await lockDispute(tx, unlockedDispute));
   if (!dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const id = await insertComment(tx, { disputeId, userId: adminId, body: text, now });
-  const dueAt = getEndOfDayAfter(now, EXTENSION_DAYS);
-  if (dueAt > dispute.documents_due_at)
+  if (dispute.waits_for_fws)
+    await takeUp(tx, lockedJob, dispute, { by: { role: 'admin', userId: adminId }, at: now });
+  const dueAt = extendDocuments(dispute, now);
+  if (dueAt !== null)
     await changeDueDates(tx, dispute, {
       documents_due_at: dueAt,
       review_due_at: getEndOfDayAfter(dueAt, REVIEW_DAYS),
@@ -113,4 +119,13 @@ export async function requestDocuments(
   );
   await publishDisputeChange(tx, dispute);
   return done(null);
+}
+
+/** Holds what the dispute is about and still in escrow, unless a dispute of the other side holds it already. */
+async function takeUp(tx: Tx, lockedJob: LockedJob, dispute: DisputeRow, cause: Cause): Promise<void> {
+  const milestoneIds = await listMilestoneIds(tx, dispute);
+  const undisputed = await listUndisputed(tx, lockedJob, await lockMilestones(tx, lockedJob));
+  const milestones = undisputed.filter(({ id }) => milestoneIds.includes(id));
+  await holdUnheld(tx, lockedJob, { disputeId: dispute.id, milestones, cause });
+  await endWaitForFws(tx, dispute);
 }

@@ -151,16 +151,58 @@ export async function findCancelTime(tx: Tx, jobId: number): Promise<Date | null
   return row?.cancelled_at ?? null;
 }
 
-/** The milestones that a dispute is or was about. */
+/** Milestones of the job about which this side withdrew a dispute that it had raised itself. */
+export async function listWithdrawnIds(tx: Tx, jobId: number, raisedBy: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('dispute')
+    .innerJoin('dispute_milestone as part', (join) =>
+      join.onRef('part.job_id', '=', 'dispute.job_id').onRef('part.dispute_id', '=', 'dispute.id'),
+    )
+    .select('part.milestone_id')
+    .distinct()
+    .where('dispute.job_id', '=', jobId)
+    .where('dispute.raised_by', '=', raisedBy)
+    .where('dispute.origin', '=', 'party')
+    .where('dispute.ending', '=', 'withdrawn')
+    .execute();
+  return rows.map((row) => row.milestone_id);
+}
+
+/** Whether a dispute of this side about the job waits for FWS. */
+export async function isWaitingForFws(tx: Tx, jobId: number, raisedBy: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('raised_by', '=', raisedBy)
+    .where('state', '=', 'open')
+    .where('waits_for_fws', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** FWS has looked at it. */
+export async function endWaitForFws(tx: Tx, { id, job_id: jobId }: DisputeRow): Promise<void> {
+  await tx
+    .updateTable('dispute')
+    .set({ waits_for_fws: false })
+    .where('job_id', '=', jobId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The milestones that a dispute is or was about; `held`: those that it holds. */
 export async function listMilestoneIds(
   db: Db | Tx,
   { id, job_id: jobId }: Pick<DisputeRow, 'id' | 'job_id'>,
+  which: 'all' | 'held' = 'all',
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('dispute_milestone')
     .select('milestone_id')
     .where('job_id', '=', jobId)
     .where('dispute_id', '=', id)
+    .$if(which === 'held', (part) => part.where('lifted_at', 'is', null))
     .orderBy('milestone_id')
     .execute();
   return rows.map((row) => row.milestone_id);

@@ -83,12 +83,13 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   const { db } = deps;
   const row = await findListedDispute(db, issueId);
   if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
-  const [people, documents, comments, milestones, milestoneIds, settlement] = await Promise.all([
+  const [people, documents, comments, milestones, milestoneIds, heldIds, settlement] = await Promise.all([
     loadPeople(db, [row.raised_by, row.against]),
     listDocuments(db, row.id),
     listComments(db, row.id),
     listMilestones(db, row.job_id),
     listMilestoneIds(db, row),
+    listMilestoneIds(db, row, 'held'),
     findSettlement(db, row),
   ]);
   const toAuthorFields = (byId: number, at: Date) => ({
@@ -99,7 +100,7 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   const heldMilestones =
     row.state === 'open'
       ? milestones.filter(
-          ({ id, on_hold, fund_state }) => milestoneIds.includes(id) && on_hold && isInEscrow(fund_state),
+          ({ id, on_hold, fund_state }) => heldIds.includes(id) && on_hold && isInEscrow(fund_state),
         )
       : [];
   return done({
@@ -158,6 +159,7 @@ function toListedIssue(row: ListedRow, userId: number, people: People): IssueSum
     side: row.poster_id === userId ? 'poster' : 'worker',
     raisedByMe: row.raised_by === userId,
     origin: row.origin,
+    waitsForFws: row.state === 'open' && row.waits_for_fws,
     withName: getName(people, row.raised_by === userId ? row.against : row.raised_by),
     workerName: getName(people, row.worker_id),
     heldPaise: row.held_paise,

@@ -69,6 +69,7 @@ test('shows jobs and closed issues, each newest first to the end of its list', a
       side: 'worker',
       raisedByMe: false,
       origin: 'party',
+      waitsForFws: false,
       withName: 'Meera Kumar',
       workerName: 'Imran Kumar',
       heldPaise: 0,

@@ -19,17 +19,46 @@ import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from './st
 export async function holdMilestones(
   tx: Tx,
   { contract }: LockedJob,
+  {
+    disputeId,
+    milestones,
+    unheld = [],
+    cause,
+  }: {
+    disputeId: number;
+    milestones: readonly MilestoneRow[];
+    /** Those that the dispute is about, too, without a hold. */
+    unheld?: readonly MilestoneRow[];
+    cause: Cause;
+  },
+): Promise<void> {
+  const rows = [...milestones, ...unheld].map(({ id, job_id: jobId }) => ({
+    job_id: jobId,
+    dispute_id: disputeId,
+    milestone_id: id,
+    lifted_at: unheld.some((milestone) => milestone.id === id) ? cause.at : null,
+  }));
+  if (rows.length > 0) await tx.insertInto('dispute_milestone').values(rows).execute();
+  if (milestones.length > 0) await beginHolds(tx, milestones, cause);
+  await publishContractChange(tx, contract);
+}
+
+/** Holds those milestones of a dispute that it did not hold so far. The same locks and checks are the caller's. */
+export async function holdUnheld(
+  tx: Tx,
+  { contract }: LockedJob,
   { disputeId, milestones, cause }: { disputeId: number; milestones: readonly MilestoneRow[]; cause: Cause },
 ): Promise<void> {
   if (milestones.length > 0) {
     await tx
-      .insertInto('dispute_milestone')
-      .values(
-        milestones.map(({ id, job_id: jobId }) => ({
-          job_id: jobId,
-          dispute_id: disputeId,
-          milestone_id: id,
-        })),
+      .updateTable('dispute_milestone')
+      .set({ lifted_at: null })
+      .where('job_id', '=', contract.job_id)
+      .where('dispute_id', '=', disputeId)
+      .where(
+        'milestone_id',
+        'in',
+        milestones.map(({ id }) => id),
       )
       .execute();
     await beginHolds(tx, milestones, cause);

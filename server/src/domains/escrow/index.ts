@@ -7,7 +7,7 @@ import { crontab, taskPriorities, tasks } from './tasks.ts';
 export type { EscrowEvents } from './events.ts';
 export { noteAllowed, noteFreed } from './chargebacks/ended-holds.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
-export { holdMilestones, liftHold, listUndisputed } from './holds.ts';
+export { holdMilestones, holdUnheld, liftHold, listUndisputed } from './holds.ts';
 export { buildWebhooks } from './http.ts';
 export { archiveChecks, invariants } from './invariants.ts';
 export {

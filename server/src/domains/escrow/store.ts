@@ -148,6 +148,12 @@ const selectMilestoneDetails = (db: Db | Tx) =>
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
     .innerJoin('job', 'job.id', 'milestone.job_id')
     .leftJoin('dispute_part', 'dispute_part.milestone_id', 'milestone.id')
+    .leftJoin('split', (join) =>
+      join
+        .onRef('split.job_id', '=', 'milestone.job_id')
+        .onRef('split.milestone_id', '=', 'milestone.id')
+        .on('split.state', '=', 'agreed'),
+    )
     .select([
       'milestone.id as milestoneId',
       'milestone.job_id as jobId',
@@ -155,8 +161,10 @@ const selectMilestoneDetails = (db: Db | Tx) =>
       'job.title',
       'milestone.name',
       'milestone.position',
-      // For a dispute split, the worker's part.
-      sql<number>`coalesce(dispute_part.to_worker_paise, milestone.amount_paise)`.as('amountPaise'),
+      // The worker's part, where an admin or both sides divided it.
+      sql<number>`coalesce(dispute_part.to_worker_paise, split.worker_paise, milestone.amount_paise)`.as(
+        'amountPaise',
+      ),
       'contract.poster_id as posterId',
       'contract.worker_id as workerId',
       'milestone.released_at as releasedAt',

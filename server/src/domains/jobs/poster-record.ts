@@ -109,12 +109,14 @@ export async function recountPoster(db: Db, posterId: number, now: Date): Promis
         FROM job JOIN quote ON quote.job_id = job.id
         WHERE job.poster_id = ${posterId} AND quote.state IN ${ANSWERED} AND quote.decided_at IS NOT NULL
       ), released AS (
-        SELECT coalesce(sum(coalesce(part.to_worker_paise, milestone.amount_paise)), 0) AS paise,
+        SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, milestone.amount_paise)), 0) AS paise,
           count(milestone.payment_requested_at) AS count,
           percentile_disc(0.5) WITHIN GROUP (
             ORDER BY extract(epoch FROM milestone.released_at - milestone.payment_requested_at)) AS median
         FROM contract JOIN milestone ON milestone.job_id = contract.job_id
         LEFT JOIN dispute_part part ON part.milestone_id = milestone.id
+        LEFT JOIN split ON split.job_id = milestone.job_id AND split.milestone_id = milestone.id
+          AND split.state = 'agreed'
         WHERE contract.poster_id = ${posterId} AND milestone.fund_state = 'released'
       )
       UPDATE poster_record SET

@@ -110,9 +110,8 @@ test('of eight accounts that send one PAN at one moment, one is verified and the
   const states = await Promise.all(people.map(readState));
   expect(states.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'pending'), 'verified']);
   const winner = people[states.indexOf('verified')];
-  for (const user of people)
-    if (user !== winner)
-      expect((await readCase(user)).usedBy).toMatchObject([{ id: winner?.id, state: 'verified' }]);
+  for (const user of people.filter((person) => person !== winner))
+    expect((await readCase(user)).usedBy).toMatchObject([{ id: winner?.id, state: 'verified' }]);
 });
 
 test('a GSTIN counts as the PAN in it, and an admin may add members of the firm', async () => {

@@ -66,6 +66,7 @@ export async function readCase(
     details: row.details,
     raisedBy: toSide(row.raised_by),
     origin: row.origin,
+    waitsForFws: row.state === 'open' && row.waits_for_fws,
     raisedAt: row.raised_at.toISOString(),
     documentsDueAt: row.documents_due_at.toISOString(),
     reviewDueAt: row.review_due_at.toISOString(),

@@ -82,6 +82,7 @@ test('shows every field of an open dispute with a document and a comment', async
     details: 'Half done',
     raisedBy: 'worker',
     origin: 'party',
+    waitsForFws: false,
     raisedAt,
     documentsDueAt,
     reviewDueAt,

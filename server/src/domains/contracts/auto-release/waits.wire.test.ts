@@ -131,7 +131,7 @@ test('refuses a third change request and names what else the poster can do', asy
     expect(await askChange(contract)).toMatchObject({
       httpStatus: 409,
       message:
-        'You have asked for changes twice. Please release the money, agree on a split with the worker, or raise an issue',
+        'You have asked for changes twice. Please release the money, or raise an issue: FWS can divide it',
     });
   expect(await readMilestone(contract)).toMatchObject({ work: 'payment_requested' });
 });

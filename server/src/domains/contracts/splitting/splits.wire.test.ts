@@ -8,6 +8,7 @@ import {
 } from '@fws/contract/contracts/calls';
 import type { Contract, Split } from '@fws/contract/contracts/schemas';
 import { issueDetail, openIssues, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
+import { paymentHistory } from '@fws/contract/payouts/calls';
 import { awardParts, buildCancelParams, waitForRefunds } from '../../../../test/cancelling.ts';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { fund, getMilestoneAt, readFundState, sendFundStep, sendWorkStep } from '../../../../test/story.ts';
@@ -16,6 +17,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { recountPoster } from '../../jobs/poster-record.ts';
 import { escrowEvents } from '../index.ts';
 import { settleDispute } from '../../disputes/index.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
@@ -136,6 +138,17 @@ test('both agree: one transaction pays both, less the charge, with a receipt, an
       .executeTakeFirstOrThrow();
     return refund.state === 'succeeded' && refund.amount_paise === 587_51;
   });
+  // What was divided counts as far as it was released, everywhere.
+  await world.drain();
+  const { invoices } = await worker.done(paymentHistory, {});
+  expect(invoices.map(({ amountPaise }) => amountPaise)).toEqual([400_50]);
+  await recountPoster(world.db, poster.id, world.clock.now());
+  const record = await world.db
+    .selectFrom('poster_record')
+    .select('released_paise')
+    .where('poster_id', '=', poster.id)
+    .executeTakeFirstOrThrow();
+  expect(record.released_paise).toBe(400_50);
 });
 
 test('each names another sum in turn, at most six, and only of the version that was seen', async () => {

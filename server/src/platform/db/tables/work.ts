@@ -251,6 +251,8 @@ export interface DisputeTable {
   settled_by: number | null;
   reason: string | null;
   origin: Generated<DisputeOrigin>;
+  /** It holds nothing of what its side withdrew a dispute about before, until a person has looked at it. */
+  waits_for_fws: Generated<boolean>;
 }
 
 export interface DisputeMilestoneTable {

@@ -30,6 +30,7 @@ export function DisputeCase({ id }: { id: string }) {
             dispute.settlement === null ? (
               dispute.state === 'open' ? (
                 <DecisionGate ability={dispute.mayDecide}>
+                  {dispute.waitsForFws && <Note tone="warn">{t('web.admin.raisedAgain')}</Note>}
                   <SettleForm dispute={dispute} />
                 </DecisionGate>
               ) : (

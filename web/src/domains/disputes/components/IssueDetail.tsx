@@ -4,7 +4,7 @@ import type { Issue } from '@fws/contract/disputes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Button, LoadError, Sheet, Skeleton, Stone } from '../../../ui/index.ts';
+import { Button, LoadError, Note, Sheet, Skeleton, Stone } from '../../../ui/index.ts';
 import { issueQuery } from '../api.ts';
 import { issueNames } from '../labels.ts';
 import { Comments } from './Comments.tsx';
@@ -42,6 +42,13 @@ function Ticket({ issue }: { issue: Issue }) {
             {t(issueNames[issue.issue])} · {t('web.disputes.with', { name: issue.withName })}
           </p>
           <Hold issue={issue} />
+          {issue.waitsForFws && (
+            <Note tone="warn">
+              {t(issue.raisedByMe ? 'web.disputes.waitsForFws.mine' : 'web.disputes.waitsForFws.theirs', {
+                name: issue.withName,
+              })}
+            </Note>
+          )}
         </div>
         <Timeline issue={issue} />
         <Documents issue={issue} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { CATEGORIES_MAX } from '@fws/contract/profile/model';
 import type { Profile } from '@fws/contract/profile/schemas';
@@ -41,10 +42,7 @@ export function BasicsForm({ profile, next, skipTo }: Props) {
                     <>
                       {profile.firstName} {profile.lastName}
                       <small className="pf-hint">
-                        <Trans
-                          id="web.profile.nameHint"
-                          tags={{ name: (text) => <Link to={paths.name()}>{text}</Link> }}
-                        />
+                        <Trans id="web.profile.nameHint" tags={{ name: renderNameLink }} />
                       </small>
                     </>
                   ),
@@ -161,3 +159,5 @@ function SkillFields() {
     </>
   );
 }
+
+const renderNameLink = (text: ReactNode) => <Link to={paths.name()}>{text}</Link>;
