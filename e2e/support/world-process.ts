@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { demoJobs } from '../../scripts/demo/jobs.ts';
 import { demoContracts } from '../../scripts/demo/contracts.ts';
+import { adminUserSuspend } from '../../contract/src/admin/users/calls.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
@@ -12,7 +13,8 @@ import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { grantRole } from '../../server/src/domains/admin/index.ts';
-import { generateCode } from '../../server/test/admin/admins.ts';
+import { createSession } from '../../server/src/domains/identity/index.ts';
+import { createAdmin, generateCode } from '../../server/test/admin/admins.ts';
 import { submit } from '../../server/test/kyc/identity-checks.ts';
 import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
@@ -62,7 +64,10 @@ export type ProductCommand =
   /** The jobs that a user has saved. */
   | { do: 'saved'; userId: number }
   | { do: 'issue'; by: Party; jobId: number; details: string }
-  | { do: 'identity'; by: Party }
+  /** Submits a PAN: one of the user's own, or the given one. */
+  | { do: 'identity'; by: Party; pan?: string }
+  /** Suspends a user as support does, and returns the token of a new session of theirs. */
+  | { do: 'suspend'; userId: number; reason: string }
   /** Completes and pays a job, so that the worker has this amount in the wallet. */
   | { do: 'earn'; sides: Sides }
   /** The same, but the release rests. */
@@ -189,7 +194,13 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       return (await new TestUser(world.url, ask.by).done(raiseIssue, values)).id;
     }
     case 'identity':
-      return (await submit(new TestUser(world.url, ask.by), 'pan', 'ABCPE1234F')).message;
+      return (
+        await submit(new TestUser(world.url, ask.by), 'pan', ask.pan ?? 'ABCPE1234F', {
+          asPrinted: ask.pan !== undefined,
+        })
+      ).message;
+    case 'suspend':
+      return suspend(ask.userId, ask.reason);
     case 'earn':
       await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
       return null;
@@ -224,6 +235,15 @@ const toTestUsers = ({ poster, worker, rupees }: Sides) => ({
   worker: new TestUser(world.url, worker),
   rupees,
 });
+
+async function suspend(userId: number, reason: string): Promise<string> {
+  const now = world.clock.now();
+  const { user: support } = await createAdmin(world, 'support');
+  await support.done(adminUserSuspend, { userId: String(userId), reason });
+  await world.drain();
+  // Every session has ended; this one is as after a login with a code.
+  return createSession(world.db, { userId, now, ttlMs: 24 * 3600_000, client: 'test', confirmed: true });
+}
 
 async function findDemoPlaces(): Promise<Demo['places']> {
   const getJob = (title: string | undefined) =>

@@ -125,7 +125,7 @@ function UsedBy({ check }: { check: Case }) {
   const t = useT();
   if (check.usedBy.length === 0) return null;
   return (
-    <section className="stack">
+    <section className="stack adm-uses">
       <Note tone="warn">
         <b>{t('web.admin.usedBy.title')}</b>
         <p className="t2">

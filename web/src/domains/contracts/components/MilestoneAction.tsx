@@ -6,12 +6,16 @@ import { StepButton } from './StepButton.tsx';
 
 type Props = { contract: Contract; milestone: Milestone };
 
-/** The one step that this side can take now; otherwise what prevents it, or who acts next. */
+/**
+ * The one step that this side can take now; otherwise what prevents it, or who acts next. While the other side is
+ * suspended, the hint above says what to do, and nobody is waited for.
+ */
 export function MilestoneAction({ contract, milestone }: Props) {
   const t = useT();
-  const { next } = milestone;
+  const { next, whileSuspended } = milestone;
   const step = getOfferedStep(milestone);
-  if (!next || !step) return <Waiting contract={contract} milestone={milestone} />;
+  if (!next || !step)
+    return whileSuspended === null ? <Waiting contract={contract} milestone={milestone} /> : null;
   const { ability } = next;
   return (
     <>
@@ -25,7 +29,9 @@ export function MilestoneAction({ contract, milestone }: Props) {
       {milestone.askChange?.allowed && (
         <StepButton contract={contract} milestone={milestone} step="change_requested" />
       )}
-      {!ability.allowed && <p className="con-wait">{t(ability.reason)}</p>}
+      {!ability.allowed && ability.reason !== 'contracts.worker_suspended' && (
+        <p className="con-wait">{t(ability.reason)}</p>
+      )}
     </>
   );
 }

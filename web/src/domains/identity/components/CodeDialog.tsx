@@ -10,6 +10,7 @@ import { useResend } from './useResend.ts';
 
 type Props = {
   title: string;
+  why?: string | undefined;
   channel: OtpChannel;
   address: string;
   submitText: string;
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** Asks for the code sent to a mobile number or e-mail address. Sends one first, unless one is on its way. */
-export function CodeDialog({ title, channel, address, submitText, closeText, ...props }: Props) {
+export function CodeDialog({ title, why, channel, address, submitText, closeText, ...props }: Props) {
   const { onCode, onWrongAddress, onClose } = props;
   const t = useT();
   const formId = useId();
@@ -77,6 +78,7 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
           void submit();
         }}
       >
+        {why !== undefined && <p className="t2">{why}</p>}
         <Field
           label={t('identity.code')}
           hint={t('identity.codeSentTo', { address: formatMobile(address) })}

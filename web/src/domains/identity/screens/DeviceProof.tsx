@@ -31,6 +31,7 @@ export function DeviceProof() {
   return (
     <Suspense>
       <StepUpDialog
+        provesDevice
         onDone={async (otp) => {
           await verifyContact('mobile', mobile, otp);
           pending.finish(true);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
-import { translate, type MessageId } from '../../../platform/i18n/index.ts';
+import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useStepUp } from '../../identity/index.ts';
 import { addAmount } from '../withdrawal.ts';
@@ -12,16 +14,23 @@ type Options<T> = {
   save: (values: T & { otp: string }) => Promise<unknown>;
   savedMessage: MessageId;
   listPath: string;
+  listTitle: MessageId;
 };
 
 /**
  * Saves an account, after a code when the server requires one, and returns to the list with the amount from
- * the URL.
+ * the URL. A suspended person has no list: their only other screen shows the accounts.
  */
 export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const backTo = addAmount(options.listPath, search.get('amount') ?? '');
+  const t = useT();
+  const { suspension } = useUser();
+  const isSuspended = suspension !== null;
+  const back = {
+    to: addAmount(isSuspended ? paths.home() : options.listPath, search.get('amount') ?? ''),
+    label: t(isSuspended ? 'web.payouts.suspended.title' : options.listTitle),
+  };
   const [problem, setProblem] = useState('');
   const stepUp = useStepUp();
 
@@ -36,8 +45,8 @@ export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, op
     }
     void refresh('wallet');
     toast.success(translate(options.savedMessage));
-    navigate(backTo, { replace: true });
+    navigate(back.to, { replace: true });
   }
 
-  return { problem, backTo, dialog: stepUp.dialog, submit: () => form.handleSubmit(send)() };
+  return { problem, back, dialog: stepUp.dialog, submit: () => form.handleSubmit(send)() };
 }

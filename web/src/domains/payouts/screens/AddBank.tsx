@@ -26,16 +26,17 @@ export default function AddBank() {
     resolver,
     shouldFocusError: false,
   });
-  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
+  const { problem, back, dialog, submit } = useSaveAccount(form, {
     save: saveBankAccount,
     savedMessage: 'payouts.bank_added',
     listPath: paths.bankList(),
+    listTitle: 'web.payouts.bankTitle',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.addBank')}
-      back={{ to: backTo, label: t('web.payouts.bankTitle') }}
+      back={back}
       submitText={t('web.payouts.saveBank')}
       errors={errors}
       submitCount={submitCount}

@@ -17,16 +17,17 @@ export default function AddUpi() {
     resolver,
     shouldFocusError: false,
   });
-  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
+  const { problem, back, dialog, submit } = useSaveAccount(form, {
     save: saveUpi,
     savedMessage: 'payouts.upi_added',
     listPath: paths.upiList(),
+    listTitle: 'web.payouts.upiTitle',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.addUpi')}
-      back={{ to: backTo, label: t('web.payouts.upiTitle') }}
+      back={back}
       submitText={t('web.payouts.saveUpi')}
       errors={errors}
       submitCount={submitCount}

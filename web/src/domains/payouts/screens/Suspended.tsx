@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Wallet } from '@fws/contract/payouts/schemas';
 import { useContacts } from '../../../platform/contacts/index.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import { useSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Note, Screen } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../api.ts';
@@ -24,7 +25,7 @@ export default function Suspended() {
       data={wallet}
     >
       {() => (
-        <div className="stack pay-narrow">
+        <div className="stack pay-narrow pay-suspended">
           <section className="sheet" aria-labelledby="suspended-why">
             <h2 id="suspended-why">{t('web.payouts.suspended.why')}</h2>
             <p className="pay-reason">{suspension?.reason}</p>
@@ -35,7 +36,7 @@ export default function Suspended() {
           </section>
           <section className="sheet" aria-labelledby="suspended-money">
             <h2 id="suspended-money">{t('web.payouts.suspended.money')}</h2>
-            <p className="t2">
+            <p className="pay-ready">
               {t('web.payouts.ready', { amount: formatRupees(wallet.data?.withdrawablePaise ?? 0) })}
             </p>
             {wallet.data && <Money wallet={wallet.data} isVerified={identity === 'verified'} />}
@@ -52,11 +53,13 @@ type MoneyProps = { wallet: Wallet; isVerified: boolean };
 
 function Money({ wallet, isVerified }: MoneyProps) {
   const t = useT();
+  // The amount comes back from the screen that adds an account.
+  const [search] = useSearchParams();
   const { stoppedAt, withdrawablePaise } = wallet;
   if (stoppedAt !== null) return <WithdrawalsStopped stoppedAt={stoppedAt} />;
   if (withdrawablePaise === 0) return <p className="t2 mut">{t('web.payouts.suspended.noMoney')}</p>;
   if (!isVerified) return <Note tone="warn">{t('web.payouts.suspended.identity')}</Note>;
-  return <WithdrawForm wallet={wallet} />;
+  return <WithdrawForm wallet={wallet} initialAmount={search.get('amount') ?? ''} />;
 }
 
 Suspended.firstQueries = () => [walletBalanceQuery()];

@@ -37,16 +37,17 @@ function BankChange({ account }: { account: PayoutAccount }) {
     resolver,
     shouldFocusError: false,
   });
-  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
+  const { problem, back, dialog, submit } = useSaveAccount(form, {
     save: changeBankAccount,
     savedMessage: 'payouts.bank_updated',
     listPath: paths.bankList(),
+    listTitle: 'web.payouts.bankTitle',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.updateBank')}
-      back={{ to: backTo, label: t('web.payouts.bankTitle') }}
+      back={back}
       submitText={t('web.payouts.saveBank')}
       errors={errors}
       submitCount={submitCount}

@@ -27,16 +27,17 @@ function UpiChange({ account }: { account: PayoutAccount }) {
     resolver,
     shouldFocusError: false,
   });
-  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
+  const { problem, back, dialog, submit } = useSaveAccount(form, {
     save: changeUpi,
     savedMessage: 'payouts.upi_updated',
     listPath: paths.upiList(),
+    listTitle: 'web.payouts.upiTitle',
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.updateUpi')}
-      back={{ to: backTo, label: t('web.payouts.upiTitle') }}
+      back={back}
       submitText={t('web.payouts.saveUpi')}
       errors={errors}
       submitCount={submitCount}
