@@ -51,7 +51,7 @@ export default function RestTerms({ of, side, name = '' }: Props) {
         {data.methods.map(({ method, days, reason }) => (
           <li key={method}>
             <span>
-              <b>{t(METHOD_NAMES[method as PayMethod])}</b>
+              <b>{t(METHOD_NAMES[method])}</b>
               <small>{reason}</small>
             </span>
             <Badge tone="rest" icon={days === 0 ? 'check' : 'clock'}>
