@@ -10,6 +10,11 @@ import { UserError } from './user-error.ts';
 
 const NAMES: Record<PayMethod, string> = { upi: 'UPI', netbanking: 'net banking', card: 'card' };
 
+const listSums = (terms: RestTerms, days: number): string[] =>
+  PAY_METHODS.map(
+    (method) => `${formatRupees(findGreatestCashOut(terms, { method, days }))} by ${NAMES[method]}`,
+  );
+
 // Prints what bounds a fraud by two fresh accounts: the limits in force, and the greatest sum that reaches a bank.
 await runProgram(async (life) => {
   const config = readStartConfig(process.env, []);
@@ -24,8 +29,3 @@ await runProgram(async (life) => {
     console.log(`two fresh accounts cash out in ${days} days: ${listSums(terms, days).join(', ')}`);
   return 0;
 });
-
-const listSums = (terms: RestTerms, days: number): string[] =>
-  PAY_METHODS.map(
-    (method) => `${formatRupees(findGreatestCashOut(terms, { method, days }))} by ${NAMES[method]}`,
-  );

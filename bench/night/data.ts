@@ -42,6 +42,11 @@ const STATEMENTS = [
   `INSERT INTO milestone (id, job_id, position, name, amount_paise, fund_state, work_state, changed_at)
    OVERRIDING SYSTEM VALUE
    SELECT i, i, 1, 'Wardrobe', ${AMOUNT_PAISE}, 'released', 'completed', now() FROM generate_series($1::bigint, $2) i`,
+  `INSERT INTO wallet_release (user_id, posting_key, milestone_id, job_id, payer_id, amount_paise, left_paise, method,
+     rest_days, rest_until, terms_id, rule_position, reason, payer_days, created_at)
+   SELECT user_id, idempotency_key, milestone_id, milestone_id, 1, ${AMOUNT_PAISE}, ${AMOUNT_PAISE}, 'upi',
+     1, posted_at + interval '1 day', 1, 13, 'every', 100, posted_at
+   FROM ledger.txn WHERE kind = 'release' AND id BETWEEN 2 * $1::bigint AND 2 * $2::bigint ORDER BY id`,
   `INSERT INTO escrow_order (id, milestone_id, poster_id, amount_paise, state, provider, expires_at, created_at)
    SELECT 'order_' || i, i, 1, ${AMOUNT_PAISE}, 'applied', 'cashfree', now(), now() FROM generate_series($1::bigint, $2) i`,
   `INSERT INTO payment (provider, payment_id, order_id, amount_paise, applied, received_at)

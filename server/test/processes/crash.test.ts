@@ -43,6 +43,13 @@ const moveTasksToQueueTime = (owner: Db) =>
     owner,
   );
 
+/** Prepares the contract's milestones one after another, because only the next one can be started. */
+async function prepareReleases(contract: Contract): Promise<MilestoneAt[]> {
+  const ready: MilestoneAt[] = [];
+  for (const { position } of contract.milestones) ready.push(await prepareRelease(contract, position));
+  return ready;
+}
+
 /** Funds, completes and accepts the milestone: everything before the release. */
 async function prepareRelease(contract: Contract, position: number): Promise<MilestoneAt> {
   const at = getMilestoneAt(contract, position);
@@ -66,9 +73,7 @@ test(
     const contracts = await Promise.all(
       Array.from({ length: CONTRACTS }, () => award(world, { poster, worker }, bid)),
     );
-    const readyMilestones = await Promise.all(
-      contracts.flatMap((contract) => rows.map((_, index) => prepareRelease(contract, index + 1))),
-    );
+    const readyMilestones = (await Promise.all(contracts.map(prepareReleases))).flat();
     const account = await worker.done(addUpiAccount, { upiId: 'imran@upi', address: '' });
     await world.drain();
     await world.stopServer();
