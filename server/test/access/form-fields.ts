@@ -60,6 +60,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   jobId: 'job',
   caseId: 'case',
   milestoneId: 'milestone',
+  milestoneIds: 'milestone',
   orderId: 'order',
   passkeyId: 'passkey',
   quoteId: 'quote',
