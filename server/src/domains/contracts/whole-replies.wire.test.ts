@@ -255,6 +255,7 @@ test('shows every field of an issue with a document and a comment', async () => 
     side: 'poster',
     raisedByMe: true,
     origin: 'party',
+    waitsForFws: false,
     withName: 'Asha Rao',
     workerName: 'Asha Rao',
     heldPaise: 9_600_00,
