@@ -22,6 +22,7 @@ const NOTHING = {
   payment: null,
   chargeback: null,
   settlement: null,
+  mayDecide: { allowed: true },
 };
 
 const fixture = setUpOpsCaseFixture({ clockStopped: true });
