@@ -103,7 +103,7 @@ test.each(LOCALES)('answers in %s in the wording that the client expects', async
       payload: { refused_id: id },
     });
     const written = specified.get(id);
-    const text = written?.includes('{') ? translate(locale, id as SharedMessageId, VALUES) : written;
+    const text = written?.includes('{') ? translate(locale, id, VALUES) : written;
     expect(others.json()).toMatchObject({ message: text, errors: { refused_id: text } });
     for (const client of ['web', 'admin']) {
       const own = await app.inject({
