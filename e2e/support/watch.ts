@@ -33,6 +33,9 @@ const SHOWN = 'the id of a text is shown: ';
  * Reading all of a page after each step would take far longer.
  */
 function watchTexts({ source, prefix }: { source: string; prefix: string }): void {
+  const page: Document & { isWatched?: true } = document;
+  if (page.isWatched) return;
+  page.isWatched = true;
   const pattern = new RegExp(source);
   const SEEN = ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'];
   const HIDDEN = 'script, style, template, noscript';
@@ -76,6 +79,7 @@ function watchTexts({ source, prefix }: { source: string; prefix: string }): voi
     attributes: true,
     attributeFilter: SEEN,
   });
+  if (document.documentElement) checkTree(document.documentElement);
 }
 
 /** The browser writes these itself, also for refusals that a journey expects. Answers of 500 and above count anyway. */
@@ -98,7 +102,12 @@ export async function watchPages(context: BrowserContext, expected?: RegExp): Pr
   context.on('response', (response) => {
     if (response.status() >= 500) note(`${response.status()} ${new URL(response.url()).pathname}`);
   });
-  await context.addInitScript(watchTexts, { source: ID.source, prefix: SHOWN });
+  const what = { source: ID.source, prefix: SHOWN };
+  await context.addInitScript(watchTexts, what);
+  // A window that a page opens may keep its global object from the empty document before; then no script runs anew.
+  context.on('page', (page) =>
+    page.on('domcontentloaded', () => void page.evaluate(watchTexts, what).catch(() => {})),
+  );
   return problems;
 }
 
