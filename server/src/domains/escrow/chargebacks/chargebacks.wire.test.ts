@@ -222,7 +222,8 @@ test('keeps the rest on hold when a part is lost, until an issue is settled', as
   expect(await readMilestone(payment)).toMatchObject({ onHold: true, fund: 'funded' });
   expect(await listOpenCaseKinds(payment)).toEqual(['chargeback_lost', 'payer_stopped']);
 
-  const { id: disputeId } = await worker.done(issues.raiseIssue, raise);
+  // The other side raises this one: a second of the same side would wait until FWS has looked at it.
+  const { id: disputeId } = await poster.done(issues.raiseIssue, raise);
   const decide = (toWorkerPaise: number) =>
     inTx(world.db, (tx) =>
       settleDispute(
