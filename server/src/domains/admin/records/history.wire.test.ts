@@ -1,3 +1,4 @@
+import type { TestUser } from '../../../../test/user.ts';
 import { cancelJob, requestChange } from '@fws/contract/contracts/calls';
 import * as issues from '@fws/contract/disputes/calls';
 import { sql } from 'kysely';
@@ -139,12 +140,12 @@ test('names who held and split the money of a dispute, and who resent its refund
   const [first, second] = [getMilestoneAt(contract), getMilestoneAt(contract, 2)];
   await fund(world, poster, first);
   await fund(world, poster, second);
-  const raise = () =>
-    worker.done(issues.raiseIssue, { jobId: String(jobId), issue: 'not_completed', details: 'Half' });
+  const raise = (by: TestUser) =>
+    by.done(issues.raiseIssue, { jobId: String(jobId), issue: 'not_completed', details: 'Half' });
   const before = await readHistory(jobId);
-  const { id: withdrawn } = await raise();
-  await worker.done(issues.withdrawIssue, { issueId: String(withdrawn) });
-  const { id: disputeId } = await raise();
+  const { id: withdrawn } = await raise(poster);
+  await poster.done(issues.withdrawIssue, { issueId: String(withdrawn) });
+  const { id: disputeId } = await raise(worker);
   world.refund = 'failed';
   const parts = [
     { milestoneId: first.milestoneId, toWorkerPaise: 400_00, toPosterPaise: 0 },
@@ -160,12 +161,13 @@ test('names who held and split the money of a dispute, and who resent its refund
   await world.drain();
   await checkRefund(refundId);
   world.refund = null;
-  const holds = [1, 2].map((position) => `milestone ${position} on_hold: false → true, worker`);
+  const listHolds = (side: 'poster' | 'worker') =>
+    [1, 2].map((position) => `milestone ${position} on_hold: false → true, ${side}`);
   expect((await readHistory(jobId)).slice(before.length)).toEqual([
-    ...holds,
-    'dispute: open → closed, worker',
-    ...[1, 2].map((position) => `milestone ${position} on_hold: true → false, worker`),
-    ...holds,
+    ...listHolds('poster'),
+    'dispute: open → closed, poster',
+    ...[1, 2].map((position) => `milestone ${position} on_hold: true → false, poster`),
+    ...listHolds('worker'),
     'milestone 1 fund_state: funded → released, admin',
     'milestone 2 fund_state: funded → refund_pending, admin',
     ...[1, 2].map((position) => `milestone ${position} on_hold: true → false, admin`),
