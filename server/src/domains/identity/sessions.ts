@@ -172,7 +172,7 @@ const toCaller = (session: CallerRow): Caller => ({
 
 /**
  * Without a verified number no code can prove anything, and the account can only read. The money of a suspended account
- * is as safe as any: whoever has only its password may not see it.
+ * is as safe as every other: whoever has only its password may not see it.
  */
 function findScope(session: Pick<CallerRow, 'mobile_verified' | 'proven_at' | 'suspended'>): SessionScope {
   if (session.mobile_verified && session.proven_at === null) return 'limited';
