@@ -1,3 +1,4 @@
+import '../cancelling.css';
 import type { CancelPart, CancelPlan, Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { Stone } from '../../../ui/index.ts';

@@ -1,3 +1,4 @@
+import '../cancelling.css';
 import { SPLIT_TURNS_MAX } from '@fws/contract/contracts/model';
 import type { Contract, Milestone, Split } from '@fws/contract/contracts/schemas';
 import { formatDate, formatRupees, formatTime, useT, type Translate } from '../../../platform/i18n/index.ts';
