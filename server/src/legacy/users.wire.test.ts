@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '@fws/contract/connections/calls';
 import { removeSignatures } from '../../test/files/addresses.ts';
-import { buildRegistrationForm } from '../../test/identity/registration.ts';
 import { waitForCode } from '../../test/identity/codes.ts';
 import { createLoginSteps } from '../../test/identity/logins.ts';
-import { createIdentityToken } from '../../test/identity/identity-token.ts';
 import { award, fund, getMilestoneAt } from '../../test/story.ts';
-import { TestUser } from '../../test/user.ts';
+import type { TestUser } from '../../test/user.ts';
+import { newUser, takeSession } from '../../test/whole-user.ts';
 import { startWorld, type World } from '../../test/world.ts';
 import { buildPhotoUrl } from '../platform/files.ts';
 
@@ -159,59 +158,9 @@ async function buildOwnReply() {
 }
 
 /** A new user has given nothing but the fields of the registration. */
-const newUser = {
-  profile_image: '',
-  skills: '',
-  is_kyc_updated: 0,
-  user_rating: null,
-  total_completed_project: 0,
-  age: null,
-  gender: '',
-  native_location: '',
-  qualification: '',
-  about_description: '',
-  web_link: '',
-  categories: [],
-  total_experience: '',
-  working_company_name: '',
-  working_from_date: '',
-  working_to_date: '',
-  ready_for_project: '',
-  project_rate: '',
-  project_rate_type: '',
-  amount_per_hour: '',
-  additional_condition: '',
-  project_take_from: '',
-  personal_preference_name1: '',
-  personal_preference_mobile1: '',
-  personal_preference_profession1: '',
-  personal_prefe_fws_username1: '',
-  personal_preference_name2: '',
-  personal_preference_mobile2: '',
-  personal_preference_profession2: '',
-  personal_prefe_fws_username2: '',
-  certificates: '',
-  certificates_upload: [],
-  resume: '',
-  resume_name: '',
-  resume_bytes: 0,
-  resume_is_image: false,
-  total_inprogress_project: 0,
-  total_connects: 0,
-  profile_percentage: 0,
-};
-
-/** The user of a reply that starts a session, without the token, which must be one of theirs. */
-async function takeSession(data: unknown): Promise<Record<string, unknown>> {
-  const [{ auth_token: token, ...user } = { auth_token: '' }] = data as Record<string, unknown>[];
-  const client = new TestUser(world.url, { id: 0, token: String(token) });
-  expect(await client.post('current_user', {})).toMatchObject({ status: 200 });
-  return removeSignatures(user);
-}
-
 test('answers a login by the password alone with what its limited session may see', async () => {
   const { data } = await world.guest.post('user_login', { user_name: asha.email, password: PASSWORD });
-  expect(await takeSession(data)).toEqual({
+  expect(await takeSession(world, data)).toEqual({
     ...newUser,
     id: asha.id,
     last_name: '',
@@ -234,7 +183,7 @@ test('answers a login with a code with the whole user, who has the session', asy
   await world.guest.post('user_login', login);
   const otp = await waitForCode(world.sandboxUrl, asha.mobile);
   const { data } = await world.guest.post('user_login', { ...login, otp });
-  expect(await takeSession(data)).toEqual(ownReply);
+  expect(await takeSession(world, data)).toEqual(ownReply);
 });
 
 test('answers the start of a client with the whole user', async () => {
@@ -389,86 +338,4 @@ test('lists people with every field of a connection', async () => {
       is_kyc_updated: 1,
     },
   ]);
-});
-
-test('answers a registration with the whole user, who has the session', async () => {
-  const form = buildRegistrationForm();
-  const { data } = await world.guest.post('user_register', form);
-  const [{ id } = { id: 0 }] = data as { id: number }[];
-  const { email } = await world.db
-    .selectFrom('user_account')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(email).toBe(form['email_id']);
-  expect(await takeSession(data)).toEqual({
-    ...newUser,
-    id,
-    first_name: 'Meera',
-    last_name: 'Joshi',
-    email_id: form['email_id'],
-    mobile_number: `+91${form['mobile_number']}`,
-    verify_mobile: 0,
-    verify_email: 0,
-    location: 'Kothrud, Pune, Maharashtra 411038',
-    register_for: 'individual',
-    looking_for: 'projects,services',
-    login_type: 'normal',
-  });
-});
-
-let socialCount = 0;
-
-test('answers a first social login with what the issuer said, and its registration with the whole user', async () => {
-  const email = `social${++socialCount}@mail.example`;
-  const person = {
-    sub: `s-${socialCount}`,
-    email,
-    email_verified: 'true',
-    given_name: 'Meera',
-    family_name: 'Joshi',
-  };
-  const idToken = await createIdentityToken(world, 'google', person);
-  const login = () =>
-    world.guest.post('social_login', { type: 'gmail_login', id_token: idToken, nonce: 'n-1' });
-  const first = await login();
-  const [{ auth_token: ticket, ...known } = { auth_token: '' }] = first.data as Record<string, unknown>[];
-  expect([first['is_first_time'], known]).toEqual([
-    'Yes',
-    {
-      ...newUser,
-      id: null,
-      first_name: 'Meera',
-      last_name: 'Joshi',
-      email_id: email,
-      mobile_number: '',
-      verify_mobile: 0,
-      verify_email: 1,
-      location: '',
-      register_for: '',
-      looking_for: '',
-      login_type: '',
-    },
-  ]);
-  const form = buildRegistrationForm({ email_id: email, password: '', confrm_password: '' });
-  const registered = await world.guest.post('social_register', { ...form, auth_token: String(ticket) });
-  const [{ id } = { id: 0 }] = registered.data as { id: number }[];
-  expect(id).toBeGreaterThan(0);
-  const user = {
-    ...newUser,
-    id,
-    first_name: 'Meera',
-    last_name: 'Joshi',
-    email_id: email,
-    mobile_number: `+91${form['mobile_number']}`,
-    verify_mobile: 0,
-    verify_email: 1,
-    location: 'Kothrud, Pune, Maharashtra 411038',
-    register_for: 'individual',
-    looking_for: 'projects,services',
-    login_type: 'gmail_login',
-  };
-  expect(await takeSession(registered.data)).toEqual(user);
-  const again = await login();
-  expect([again['is_first_time'], await takeSession(again.data)]).toEqual(['No', user]);
 });

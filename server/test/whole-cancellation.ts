@@ -1,0 +1,17 @@
+/** What cancelling does to one milestone, as clients of the specification get it. Where nothing moves, amounts are 0. */
+export const buildCancelPart = (
+  milestoneId: number,
+  position: number,
+  outcome: string,
+  amount: string,
+  moved: object = {},
+) => ({
+  milestone_id: milestoneId,
+  position,
+  outcome,
+  amount,
+  refund_amount: '0',
+  charge_amount: '0',
+  release_amount: '0',
+  ...moved,
+});
