@@ -1,5 +1,7 @@
 import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/schemas';
+import type { SecurityEventKind } from '@fws/contract/identity/model';
 import type { Page } from '@fws/contract/platform/call';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageById, loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
@@ -131,87 +133,69 @@ export async function listSecurity(
   return done({ items, nextCursor });
 }
 
-export const resetFactors = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
-  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const { userId, reason } = command;
-    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    const now = deps.ports.clock.now();
-    if (!(await removeSecondFactors(tx, userId))) return refuse('conflict', 'admin.user_without_factors');
-    const entry = { adminId, act: 'user_factors_reset', subject: 'user', subjectId: userId, reason };
-    await recordAuditEntry(tx, entry, now);
-    await recordSecurityEvent(tx, { kind: 'second_factor_reset', userId, actorId: adminId }, now);
-    return done(null);
-  });
-
 interface UserCommand {
   userId: number;
   reason: string;
 }
 
-export const suspend = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
-  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const { userId, reason } = command;
-    if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
-    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    const now = deps.ports.clock.now();
-    const cause = { by: { role: 'admin', userId: adminId }, at: now } as const;
-    if (!(await suspendAccount(tx, command, cause))) return refuse('conflict', 'admin.user_is_suspended');
-    await recordAuditEntry(
-      tx,
-      { adminId, act: 'user_suspended', subject: 'user', subjectId: userId, reason },
-      now,
-    );
-    await recordSecurityEvent(tx, { kind: 'suspended', userId, actorId: adminId }, now);
-    return done(null);
-  });
-
-export const restore = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
-  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const { userId, reason } = command;
-    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    const now = deps.ports.clock.now();
-    const cause = { by: { role: 'admin', userId: adminId }, at: now } as const;
-    if (!(await restoreAccount(tx, command, cause))) return refuse('conflict', 'admin.user_not_suspended');
-    const entry = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
-    await recordAuditEntry(tx, entry, now);
-    await recordSecurityEvent(tx, { kind: 'restored', userId, actorId: adminId }, now);
-    return done(null);
-  });
-
-export const allowWithdrawalsAgain = (
-  deps: Deps,
-  adminId: number,
+type UserDecision = (
+  tx: Tx,
   command: UserCommand,
-): Promise<Outcome<null>> =>
-  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const { userId, reason } = command;
-    const now = deps.ports.clock.now();
-    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    if (!(await allowWithdrawals(tx, userId, now)))
-      return refuse('conflict', 'admin.withdrawals_not_stopped');
-    await recordSecurityEvent(tx, { kind: 'withdrawals_allowed', userId, actorId: adminId }, now);
-    const entry = { adminId, act: 'withdrawals_allowed', subject: 'user', subjectId: userId, reason };
-    await recordAuditEntry(tx, entry, now);
-    return done(null);
-  });
+  cause: { by: { role: 'admin'; userId: number }; at: Date },
+) => Promise<Outcome<null>>;
 
-export const allowFundingAgain = (
-  deps: Deps,
-  adminId: number,
-  command: UserCommand,
-): Promise<Outcome<null>> =>
-  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const { userId, reason } = command;
-    const now = deps.ports.clock.now();
-    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-    const subjects = await allowPayer(tx, userId, { by: adminId, reason, at: now });
+/** Decides something about a user, and records it in the audit log and, where their account changes, in their own. */
+const createDecision =
+  ({ act, event }: { act: string; event?: SecurityEventKind }, decide: UserDecision) =>
+  (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
+    inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+      const { userId, reason } = command;
+      if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
+      const at = deps.ports.clock.now();
+      const decided = await decide(tx, command, { by: { role: 'admin', userId: adminId }, at });
+      if (!decided.ok) return decided;
+      await recordAuditEntry(tx, { adminId, act, subject: 'user', subjectId: userId, reason }, at);
+      if (event) await recordSecurityEvent(tx, { kind: event, userId, actorId: adminId }, at);
+      return done(null);
+    });
+
+const doneOr = (isDone: boolean, code: SharedMessageId): Outcome<null> =>
+  isDone ? done(null) : refuse('conflict', code);
+
+export const resetFactors = createDecision(
+  { act: 'user_factors_reset', event: 'second_factor_reset' },
+  async (tx, { userId }) => doneOr(await removeSecondFactors(tx, userId), 'admin.user_without_factors'),
+);
+
+export const suspend = createDecision(
+  { act: 'user_suspended', event: 'suspended' },
+  async (tx, command, cause) =>
+    (await findMember(tx, command.userId))
+      ? refuse('conflict', 'admin.user_of_fws')
+      : doneOr(await suspendAccount(tx, command, cause), 'admin.user_is_suspended'),
+);
+
+export const restore = createDecision(
+  { act: 'user_restored', event: 'restored' },
+  async (tx, command, cause) => doneOr(await restoreAccount(tx, command, cause), 'admin.user_not_suspended'),
+);
+
+export const allowWithdrawalsAgain = createDecision(
+  { act: 'withdrawals_allowed', event: 'withdrawals_allowed' },
+  async (tx, { userId }, { at }) =>
+    doneOr(await allowWithdrawals(tx, userId, at), 'admin.withdrawals_not_stopped'),
+);
+
+export const allowFundingAgain = createDecision(
+  { act: 'funding_allowed' },
+  async (tx, { userId, reason }, { by, at }) => {
+    const subjects = await allowPayer(tx, userId, { by: by.userId, reason, at });
     if (subjects.length === 0) return refuse('conflict', 'admin.funding_not_stopped');
-    for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, now);
+    for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, at);
     await noteAllowed(tx, subjects.join(','), { userId });
-    const entry = { adminId, act: 'funding_allowed', subject: 'user', subjectId: userId, reason };
-    await recordAuditEntry(tx, entry, now);
     return done(null);
-  });
+  },
+);
 
 const userExists = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('user_account').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
