@@ -44,13 +44,16 @@ export async function takeFromOthers(tx: Tx, userId: number, contact: Contact): 
 /** More accounts than this are attempts to send mail through us. */
 const TOLD_MAX = 10;
 
-/** Task: tells the accounts that have a contact unverified that another account has proven it. */
+/**
+ * Task: tells the accounts that have a mobile number unverified that another account has proven it. Those that lost an
+ * e-mail are not told: no SMS for it is registered.
+ */
 export async function tellContactLost(deps: Deps, proof: Contact & { userId: number }): Promise<void> {
-  const { channel, address } = proof;
+  if (proof.channel === 'email') return;
+  const values = { ending: proof.address.slice(-4) };
   for (const loser of await listOtherHolders(deps.db, proof.userId, proof, TOLD_MAX)) {
     // Only a verified contact is known to be theirs.
-    if (channel === 'email' || loser.email_verified_at === null) continue;
-    const values = { ending: address.slice(-4) };
+    if (loser.email_verified_at === null) continue;
     const subject = translate(loser.locale, 'identity.contact_lost_subject');
     await deps.ports.mail.send({
       to: loser.email,

@@ -99,7 +99,7 @@ export async function stopPayer(
   return row !== undefined;
 }
 
-/** The payer may fund again, unless another chargeback stops them. False if this one does not. */
+/** The payer may fund again, unless another chargeback stops them. Null if this one did not stop anybody. */
 export async function endPayerStop(
   tx: Tx,
   { subject, by, reason, at }: { subject: string; by: number | null; reason: string | null; at: Date },
