@@ -39,10 +39,10 @@ test('cancelling says what happens to each part, and both sides agree on the sta
   const dialog = posterPage.getByRole('dialog', { name: 'Cancel this job?' });
   const parts = dialog.getByRole('listitem');
   await expect(parts.nth(0)).toContainText('Accepted. It is released.');
-  await expect(parts.nth(0)).toContainText('₹200.00to Imran Kumar');
+  await expect(parts.nth(0)).toContainText('₹200to Imran Kumar');
   await expect(parts.nth(1)).toContainText(/Done and asked for\..* Else released by itself on /);
   await expect(parts.nth(2)).toContainText('Started. You two agree on a sum.');
-  await expect(parts.nth(2)).toContainText('₹300.00held');
+  await expect(parts.nth(2)).toContainText('₹300held');
   await expect(parts.nth(3)).toContainText('Not funded. It is closed.');
   await expectAccessible(posterPage);
   await dialog.getByRole('button', { name: 'Keep the job' }).click();
@@ -63,11 +63,11 @@ test('cancelling says what happens to each part, and both sides agree on the sta
   await amount.fill('100');
   await expect(posterPage.getByRole('slider', { name: 'To Imran Kumar' })).toHaveAttribute(
     'aria-valuetext',
-    '₹100.00 to Imran Kumar, ₹200.00 back to Meera Kumar',
+    '₹100 to Imran Kumar, ₹200 back to Meera Kumar',
   );
   await posterPage.getByLabel('A line for Imran Kumar').fill('The top is cut, not fixed');
   await expectAccessible(posterPage);
-  await posterPage.getByRole('button', { name: 'Propose ₹100.00 to Imran Kumar' }).click();
+  await posterPage.getByRole('button', { name: 'Propose ₹100 to Imran Kumar' }).click();
   await expect(posterPage.getByText('Waiting for Imran Kumar').first()).toBeVisible();
 
   const workerPage = await open('desktop', { as: worker });
@@ -87,7 +87,7 @@ test('cancelling says what happens to each part, and both sides agree on the sta
   await expect(posterPage.getByText('Agreed. The money has moved').first()).toBeVisible();
   await posterPage.reload();
   await expect(
-    getMilestone(posterPage, 3).getByText('₹150.00 to Imran Kumar, ₹147.00 back to Meera Kumar'),
+    getMilestone(posterPage, 3).getByText('₹150 to Imran Kumar, ₹147 back to Meera Kumar'),
   ).toBeVisible();
   await expect(posterPage.getByRole('heading', { name: /what is the work so far worth/ })).toHaveCount(0);
   await expectSoundLedger(product);
@@ -113,7 +113,7 @@ test('a no opens a dispute of that part alone', async ({ open, person, product }
   await dialog.getByRole('button', { name: 'यह काम रद्द करें' }).click();
   await expect(dialog).toHaveCount(0);
   await workerPage.getByLabel('अब तक के काम के लिए आपको').fill('450');
-  await workerPage.getByRole('button', { name: /₹450\.00 देने का सुझाव भेजें/ }).click();
+  await workerPage.getByRole('button', { name: /₹450 देने का सुझाव भेजें/ }).click();
   await expect(workerPage.getByText('Meera Kumar के जवाब का इंतज़ार है')).toBeVisible();
 
   const posterPage = await open('desktop', { as: poster });

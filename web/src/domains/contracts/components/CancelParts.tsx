@@ -41,7 +41,7 @@ function describePart(t: Translate, contract: Contract, milestone: Milestone, pa
       return part.chargePaise > 0
         ? t('web.contracts.part.refundedLess', {
             percent: toPercent(contract.refundChargeBps),
-            amount: formatRupees(part.chargePaise, { paise: true }),
+            amount: formatRupees(part.chargePaise),
           })
         : t('web.contracts.part.refunded');
     case 'answer':
@@ -74,7 +74,7 @@ function PartMoney({
   const toPoster = t('web.contracts.part.to', { name: contract.poster.name });
   const show = (paise: number, whose: string) => (
     <span className="money">
-      {formatRupees(paise, { paise: true })}
+      {formatRupees(paise)}
       <small>{whose}</small>
     </span>
   );

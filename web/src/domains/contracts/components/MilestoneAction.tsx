@@ -38,8 +38,9 @@ export function MilestoneAction({ contract, milestone }: Props) {
 
 function Waiting({ contract, milestone }: Props) {
   const t = useT();
-  const { waitingFor } = milestone;
-  if (waitingFor === null) return null;
+  const { split, waitingFor } = milestone;
+  // The sheet about what started work is worth says whose turn it is.
+  if (split !== null || waitingFor === null) return null;
   if (waitingFor === 'contracts.waiting_for_funding')
     return (
       <>

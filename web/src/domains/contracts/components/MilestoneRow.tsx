@@ -80,7 +80,8 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
 
 /** Nobody will pay it any more: the job was cancelled before it was funded. */
 const isCancelled = (contract: Contract, { fund }: Milestone): boolean =>
-  contract.state === 'cancelled' && (fund === 'unfunded' || fund === 'funding_pending');
+  (contract.state === 'cancelled' || contract.state === 'ending') &&
+  (fund === 'unfunded' || fund === 'funding_pending');
 
 /** Replaces the usual label of the state where there is more to say. */
 function getStateLabel(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
@@ -128,9 +129,9 @@ function describeDivision(
     ? undefined
     : t('web.contracts.split.divided', {
         worker: worker.name,
-        workerAmount: formatRupees(division.workerPaise, { paise: true }),
+        workerAmount: formatRupees(division.workerPaise),
         poster: poster.name,
-        posterAmount: formatRupees(division.refundPaise, { paise: true }),
+        posterAmount: formatRupees(division.refundPaise),
       });
 }
 

@@ -36,7 +36,7 @@ export function SplitAnswerForm({ contract, milestone, split }: Props) {
   const [problems, setProblems] = useState<{ answer?: string; amount?: string }>({});
   const { side, poster, worker } = contract;
   const other = side === 'worker' ? poster.name : worker.name;
-  const format = (paise: number) => formatRupees(paise, { paise: true });
+  const format = (paise: number) => formatRupees(paise);
   const workerPaise = parseRupees(workerText);
 
   async function send(event: FormEvent): Promise<void> {

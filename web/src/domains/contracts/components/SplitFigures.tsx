@@ -22,7 +22,7 @@ export function SplitFigures({ contract, totalPaise, workerPaise, onChange }: Pr
   // A worker who gave up costs the poster no charge.
   const chargeBps = contract.cancel.ending?.side === 'worker' ? 0 : contract.refundChargeBps;
   const chargePaise = calculateShare(posterPaise, chargeBps);
-  const format = (paise: number) => formatRupees(paise, { paise: true });
+  const format = (paise: number) => formatRupees(paise);
   const text = t('web.contracts.split.both', {
     worker: worker.name,
     workerAmount: format(workerPaise),

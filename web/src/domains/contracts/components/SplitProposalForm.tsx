@@ -83,7 +83,7 @@ export function SplitProposalForm({ contract, milestone, split }: Props) {
       <SubmitButton block busy={propose.isPending}>
         {isPossible
           ? t('web.contracts.split.propose', {
-              amount: formatRupees(workerPaise, { paise: true }),
+              amount: formatRupees(workerPaise),
               name: worker.name,
             })
           : t('web.contracts.split.proposeNone')}

@@ -22,7 +22,7 @@ export function SplitSheet({ contract, milestone, split }: Props) {
       <p className="t2 mut">
         {t('web.contracts.split.about', {
           milestone: milestone.name,
-          amount: formatRupees(milestone.amountPaise, { paise: true }),
+          amount: formatRupees(milestone.amountPaise),
         })}
       </p>
       {proposal && (
@@ -69,7 +69,7 @@ const formatMoment = (t: Translate, at: string): string =>
 /** Every way in which it can go on, and by when. */
 function WhatFollows({ contract, milestone, split }: Props) {
   const t = useT();
-  const amount = formatRupees(milestone.amountPaise, { paise: true });
+  const amount = formatRupees(milestone.amountPaise);
   const number = milestone.position;
   const items: { icon: IconName; title: string; text: string }[] = [
     {
@@ -122,7 +122,7 @@ function EarlierTurns({ contract, split: { turns } }: Pick<Props, 'contract' | '
           <li key={at}>
             {t('web.contracts.split.turn', {
               name: getName(contract, side),
-              amount: formatRupees(workerPaise, { paise: true }),
+              amount: formatRupees(workerPaise),
               worker: contract.worker.name,
               when: formatMoment(t, at),
             })}
