@@ -156,7 +156,7 @@ function Invariants({ run }: { run: Books['invariants'] }) {
       {run?.result && (
         <ul className="of-list">
           {run.result.map((invariant) => (
-            <li key={invariant.id}>
+            <li key={invariant.name}>
               <Badge tone={invariant.holds ? 'released' : 'stop'} icon={invariant.holds ? 'check' : 'alert'}>
                 {t(invariant.holds ? 'web.backoffice.ledger.holds' : 'web.backoffice.ledger.broken')}
               </Badge>
