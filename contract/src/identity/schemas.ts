@@ -229,7 +229,8 @@ export type SocialProfile = z.output<typeof socialProfile>;
 
 /** For a new user only what the issuer returned; otherwise the whole user, whose session is in a cookie. */
 export const socialLoginResult = z.union([
-  z.object({ firstTime: z.literal(false), user: z.omit(currentUser, { authToken: true }) }),
+  // Not limited: such a login asks for the code before it opens a session.
+  z.object({ firstTime: z.literal(false), user: z.omit(currentUser, { authToken: true, limited: true }) }),
   z.object({ firstTime: z.literal(true), profile: socialProfile }),
 ]);
 export type SocialLogin = z.output<typeof socialLoginResult>;

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminUserSecurity } from '@fws/contract/admin/users/calls';
@@ -11,6 +12,7 @@ import { PASSWORD, PHONE } from '../../../test/identity/logins.ts';
 import { SoftPasskey } from '../../../test/identity/passkey.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import type { Database } from '../../platform/db/tables.ts';
 import { buildPhotoUrl } from '../../platform/files.ts';
 import { createSession } from './sessions.ts';
 
@@ -174,7 +176,7 @@ test('shows what Google says of a new person, whose ticket registers them, and t
   const { id } = await world.guest.done(socialRegister, form);
   const session = { userId: id, now: world.clock.now(), ttlMs: HOUR_MS, client: 'test', confirmed: true };
   const user = new TestUser(world.url, { id, token: await createSession(world.db, session) });
-  const changeUser = (change: { mobile_verified_at: Date | null; completed_projects?: number }) =>
+  const changeUser = (change: Updateable<Database['user_account']>) =>
     world.db.updateTable('user_account').set(change).where('id', '=', id).execute();
   await changeUser({ mobile_verified_at: world.clock.now() });
   const photo = new File([Buffer.from(PIXEL, 'base64')], 'me.png', { type: 'image/png' });
@@ -187,26 +189,30 @@ test('shows what Google says of a new person, whose ticket registers them, and t
     .select('photo_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const whole = {
+    id,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email,
+    mobile: '+919876500002',
+    mobileVerified: false,
+    emailVerified: true,
+    profileImage: buildPhotoUrl(photoId),
+    location: 'Kothrud, Pune',
+    registerFor: 'individual',
+    lookingFor: ['projects'],
+    skills: ['Painting', 'Putty'],
+    identity: 'none',
+    rating: 4.5,
+    completedProjects: 3,
+    suspension: null,
+  };
+  expect(await logInByGoogle()).toEqual({ firstTime: false, user: whole });
+  const suspended = { suspended_at: world.clock.now(), suspended_reason: 'Asked for money outside' };
+  await changeUser(suspended);
   expect(await logInByGoogle()).toEqual({
     firstTime: false,
-    user: {
-      id,
-      firstName: 'Asha',
-      lastName: 'Rao',
-      email,
-      mobile: '+919876500002',
-      mobileVerified: false,
-      emailVerified: true,
-      profileImage: buildPhotoUrl(photoId),
-      location: 'Kothrud, Pune',
-      registerFor: 'individual',
-      lookingFor: ['projects'],
-      skills: ['Painting', 'Putty'],
-      identity: 'none',
-      rating: 4.5,
-      completedProjects: 3,
-      suspension: null,
-    },
+    user: { ...whole, suspension: { at: world.clock.format(), reason: 'Asked for money outside' } },
   });
 });
 

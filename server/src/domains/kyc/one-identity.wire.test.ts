@@ -80,6 +80,11 @@ test('a PAN that has verified one account goes to a person when another uses it'
   expect([await readState(asha), await readState(second)]).toEqual(['verified', 'pending']);
   await createUpiAccount(asha, `shared${serial}@okbank`);
   await createUpiAccount(second, `shared${serial}@okbank`);
+  const { since } = await world.db
+    .selectFrom('identity_use')
+    .select('since')
+    .where('user_id', '=', asha.id)
+    .executeTakeFirstOrThrow();
   // Nothing says whose it is.
   expect(JSON.stringify(await readStatus(second))).not.toMatch(new RegExp(`\\b${asha.id}\\b`));
   expect(await readCase(second)).toMatchObject({
@@ -91,7 +96,7 @@ test('a PAN that has verified one account goes to a person when another uses it'
         nameOnId: 'ASHA KALE',
         kind: 'pan',
         last4: '321L',
-        since: expect.any(String) as string,
+        since: since.toISOString(),
         state: 'verified',
         suspended: false,
         checkId: Number(await findCheckId(asha)),

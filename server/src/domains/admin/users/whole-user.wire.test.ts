@@ -126,6 +126,48 @@ test('shows every field of a user, until they deny an event and are suspended', 
   ]);
 });
 
+test('shows the accounts that one is linked to, and since when they share what', async () => {
+  const [asha, binod] = [await world.user(), await world.user({ firstName: 'Binod', lastName: 'Rao' })];
+  const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * DAY_MS);
+  const seen = (userId: number, kind: 'device' | 'address', [first, last]: [number, number]) => ({
+    user_id: userId,
+    kind,
+    value_hash: Buffer.alloc(32, kind),
+    first_seen_at: daysAgo(first),
+    last_seen_at: daysAgo(last),
+  });
+  await world.db
+    .insertInto('account_signal')
+    .values([
+      seen(asha.id, 'device', [9, 1]),
+      seen(binod.id, 'device', [5, 2]),
+      seen(asha.id, 'address', [4, 3]),
+      seen(binod.id, 'address', [8, 0]),
+    ])
+    .execute();
+  const { linkedUsers } = await support.user.done(calls.adminUser, { userId: String(asha.id) });
+  expect(linkedUsers).toEqual([
+    {
+      id: binod.id,
+      name: 'Binod Rao',
+      links: [
+        {
+          kind: 'address',
+          strength: 'weak',
+          since: daysAgo(4).toISOString(),
+          lastSeenAt: daysAgo(3).toISOString(),
+        },
+        {
+          kind: 'device',
+          strength: 'strong',
+          since: daysAgo(5).toISOString(),
+          lastSeenAt: daysAgo(2).toISOString(),
+        },
+      ],
+    },
+  ]);
+});
+
 test('lists users newest first to the end of the list', async () => {
   const rows = await world.db.selectFrom('user_account').select('id').orderBy('id', 'desc').execute();
   await expectPages(
