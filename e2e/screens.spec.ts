@@ -9,7 +9,6 @@ import {
   type Product,
 } from './support/fixtures.ts';
 import type { Demo } from './support/world-process.ts';
-import { proveSession } from './support/members.ts';
 
 // Every screen of the story in both languages, themes and sizes: it renders, does not overflow, and axe finds nothing.
 // Each screen is checked twice: in the first size and theme, and in another size and theme. In English each is loaded; in
@@ -119,30 +118,17 @@ const groups: Group[] = [
   },
 ];
 
-/** Logs in one of the two people of the demo data. */
-async function logInDemoPerson(
-  product: Product,
-  { logins }: Demo,
-  firstName: 'Meera' | 'Imran',
-): Promise<Person> {
-  const login = logins.find(({ name }) => name.startsWith(firstName));
-  const body = new URLSearchParams({ user_name: login?.identifier ?? '', password: login?.password ?? '' });
-  const response = await fetch(`${product.url}/api/user_login`, { method: 'POST', body });
-  const { data } = (await response.json()) as {
-    data: { id: number; auth_token: string; mobile_number: string }[];
-  };
-  const user = data[0];
-  if (!user) throw new Error(`${firstName} of the demo data cannot log in`);
-  const { id, auth_token: token, mobile_number: mobile } = user;
-  await proveSession(product, token, mobile);
-  return { id, token, firstName, email: login?.identifier ?? '', mobile };
-}
+const openSessionOf = (product: Product, { logins }: Demo, firstName: 'Meera' | 'Imran') =>
+  product.ask<Person>({
+    do: 'session',
+    email: logins.find(({ name }) => name.startsWith(firstName))?.identifier ?? '',
+  });
 
 for (const { locale, first, after } of variants)
   for (const { role, topic, listScreens, absent = [] } of groups)
     test(`the screens of ${role}, ${topic} (${locale})`, async ({ open, product }) => {
       const demo = await product.ask<Demo>({ do: 'demo' });
-      const as = role === 'a guest' ? undefined : await logInDemoPerson(product, demo, role);
+      const as = role === 'a guest' ? undefined : await openSessionOf(product, demo, role);
       const page = await open(first.size, { ...first, locale, ...(as ? { as } : {}) });
       const refused: string[] = [];
       page.on('response', (response) => {

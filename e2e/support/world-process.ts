@@ -45,6 +45,8 @@ import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 export type ProductCommand =
   | { do: 'user'; overrides: PersonOverrides }
   | { do: 'demo' }
+  /** Opens a confirmed session of a person who is in the database, and returns them with its token. */
+  | { do: 'session'; email: string }
   /** Posts a job. */
   | { do: 'post'; poster: Party; values: Partial<PostJobValues> }
   | { do: 'verify' }
@@ -154,6 +156,8 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       await world.drain();
       return { logins, places: await findDemoPlaces() } satisfies Demo;
     }
+    case 'session':
+      return openSession(ask.email);
     case 'verify':
       await world.drain();
       return verifyLedger(world.db, allInvariants);
@@ -236,13 +240,31 @@ const toTestUsers = ({ poster, worker, rupees }: Sides) => ({
   rupees,
 });
 
+async function openSession(email: string) {
+  const { id, firstName, mobile } = await world.db
+    .selectFrom('user_account')
+    .select(['id', 'first_name as firstName', 'mobile'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { id, firstName, mobile, email, token: await createConfirmedSession(id) };
+}
+
+/** A session as after a login with a code. */
+const createConfirmedSession = (userId: number) =>
+  createSession(world.db, {
+    userId,
+    now: world.clock.now(),
+    ttlMs: 24 * 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+
 async function suspend(userId: number, reason: string): Promise<string> {
-  const now = world.clock.now();
   const { user: support } = await createAdmin(world, 'support');
   await support.done(adminUserSuspend, { userId: String(userId), reason });
   await world.drain();
-  // Every session has ended; this one is as after a login with a code.
-  return createSession(world.db, { userId, now, ttlMs: 24 * 3600_000, client: 'test', confirmed: true });
+  // Every session has ended.
+  return createConfirmedSession(userId);
 }
 
 async function findDemoPlaces(): Promise<Demo['places']> {
