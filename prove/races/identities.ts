@@ -1,10 +1,42 @@
+import { verifyEmail, verifyMobile } from '@fws/contract/identity/calls';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import { replaceOtp, findLiveOtp } from '../../server/src/domains/identity/otp-store.ts';
+import { deriveOtpCode, toVerifyAddress } from '../../server/src/domains/identity/rules.ts';
 import { conclude, openCheck } from '../../server/src/domains/kyc/checks.ts';
 import type { CheckRow } from '../../server/src/domains/kyc/checks-store.ts';
 import { fingerprintNumber } from '../../server/src/domains/kyc/fingerprints.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import type { Fixture } from '../support/fixtures.ts';
+import type { Product } from '../support/product/product.ts';
 import type { RaceAction } from './actions.ts';
 import type { Pair } from './pair.ts';
+
+/** Two people with contacts of their own, but for those given. */
+const insertPeople = async (
+  { db, clock }: Product,
+  { jobId }: Fixture,
+  { isVerified, ...shared }: { isVerified: boolean; email?: string; mobile?: string },
+): Promise<{ id: number }[]> =>
+  db
+    .insertInto('user_account')
+    .values(
+      [0, 1].map((index) => ({
+        first_name: 'Asha',
+        last_name: 'Kale',
+        email: `asha${2 * jobId + index}@mail.example`,
+        email_verified_at: isVerified ? clock.now() : null,
+        mobile: `+91${7_000_000_000 + 2 * jobId + index}`,
+        mobile_verified_at: isVerified ? clock.now() : null,
+        password_hash: null,
+        register_for: 'individual' as const,
+        looking_for: ['services'],
+        location: 'Pune',
+        suspended_at: null,
+        ...shared,
+      })),
+    )
+    .returning('id')
+    .execute();
 
 const checksByFixture = new WeakMap<Fixture, CheckRow[]>();
 
@@ -12,25 +44,7 @@ const checksByFixture = new WeakMap<Fixture, CheckRow[]>();
 const sendOnePanTwice: RaceAction = async (product, laid) => {
   const now = product.clock.now();
   const fingerprints = fingerprintNumber(product.deps.identityKeys, 'pan', `PAN of job ${laid.jobId}`);
-  const users = await product.db
-    .insertInto('user_account')
-    .values(
-      [0, 1].map((index) => ({
-        first_name: 'Asha',
-        last_name: 'Kale',
-        email: `asha${2 * laid.jobId + index}@mail.example`,
-        email_verified_at: now,
-        mobile: `+91${7_000_000_000 + 2 * laid.jobId + index}`,
-        mobile_verified_at: now,
-        password_hash: null,
-        register_for: 'individual' as const,
-        looking_for: ['services'],
-        location: 'Pune',
-        suspended_at: null,
-      })),
-    )
-    .returning('id')
-    .execute();
+  const users = await insertPeople(product, laid, { isVerified: true });
   const checks: CheckRow[] = [];
   for (const { id: userId } of users)
     checks.push(
@@ -67,7 +81,56 @@ const answerCheck =
     return decided.state === 'verified';
   };
 
-/** One identity verifies one account: of two that send the same number, the other waits for a person. */
+interface Prover {
+  userId: number;
+  address: string;
+  otp: string;
+}
+const proversByFixture = new WeakMap<Fixture, Prover[]>();
+
+/** Two accounts have the same contact, which nobody has proven, and each a code to it. */
+const sendTwoCodes =
+  (channel: OtpChannel): RaceAction =>
+  async (product, laid) => {
+    const address =
+      channel === 'email' ? `both${laid.jobId}@mail.example` : `+91${8_000_000_000 + laid.jobId}`;
+    const users = await insertPeople(product, laid, { isVerified: false, [channel]: address });
+    const now = product.clock.now();
+    const provers: Prover[] = [];
+    for (const { id: userId } of users) {
+      const to = toVerifyAddress(userId, { channel, address });
+      await inTx(product.db, (tx) => replaceOtp(tx, to, now));
+      const otp = await findLiveOtp(product.db, to, now);
+      if (!otp) throw new Error('no code was created');
+      provers.push({ userId, address, otp: deriveOtpCode(product.deps.keyring.current, otp) });
+    }
+    proversByFixture.set(laid, provers);
+    return null;
+  };
+
+const prove =
+  (channel: OtpChannel, index: number): RaceAction =>
+  async (product, laid) => {
+    const prover = proversByFixture.get(laid)?.[index];
+    if (!prover) throw new Error('no code was sent');
+    const { userId, address, otp } = prover;
+    const proven =
+      channel === 'email'
+        ? await product.call(verifyEmail, userId, { email: address, otp })
+        : await product.call(verifyMobile, userId, { mobile: address, otp });
+    return proven.ok;
+  };
+
+const createProvers = (channel: OtpChannel): Pair => ({
+  name: `one ${channel} proven by two accounts`,
+  from: { fund: 'funded' },
+  prepare: sendTwoCodes(channel),
+  first: prove(channel, 0),
+  second: prove(channel, 1),
+  exclusive: true,
+});
+
+/** One identity verifies one account: of two that send the same number, the other waits for a person. One contact is proven by one account. */
 export const IDENTITIES: readonly Pair[] = [
   {
     name: 'one PAN for two accounts',
@@ -77,4 +140,6 @@ export const IDENTITIES: readonly Pair[] = [
     second: answerCheck(1),
     exclusive: true,
   },
+  createProvers('mobile'),
+  createProvers('email'),
 ];
