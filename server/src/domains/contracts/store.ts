@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
@@ -80,6 +80,19 @@ export interface ListQuery {
   limit: number;
 }
 
+/** What the milestones of a job have brought its worker, before deductions. A divided one counts as far as it did. */
+const selectReleasedPaise = (jobId: RawBuilder<unknown>) => sql<number>`(
+  SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, released.amount_paise)), 0)::bigint
+  FROM milestone released LEFT JOIN dispute_part part ON part.milestone_id = released.id
+    LEFT JOIN split ON split.job_id = released.job_id AND split.milestone_id = released.id AND split.state = 'agreed'
+  WHERE released.job_id = ${jobId} AND released.fund_state = 'released')`;
+
+export async function sumReleasedPaise(db: Db | Tx, jobId: number): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    SELECT ${selectReleasedPaise(sql`${jobId}::bigint`)} AS paise`.execute(db);
+  return rows[0]?.paise ?? 0;
+}
+
 /** Newest award first, with the milestone counts and sums of each. */
 export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJobSummaryRow[]> {
   const { states, after } = query;
@@ -95,9 +108,6 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
             sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state IN (${toLiterals(IN_ESCROW)})), 0)::bigint`.as(
               'held_paise',
             ),
-            sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state = 'released'), 0)::bigint`.as(
-              'released_paise',
-            ),
             sql<boolean>`bool_or(funded_at IS NOT NULL)`.as('ever_funded'),
           ])
           .as('sums'),
@@ -105,6 +115,7 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     )
     .selectAll('sums')
     .select([
+      selectReleasedPaise(sql.ref('contract.job_id')).as('released_paise'),
       sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open' AND NOT waits_for_fws)`.as(
         'disputed',
       ),

@@ -45,7 +45,13 @@ import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { mayRate } from './ratings/rules.ts';
 import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
-import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
+import {
+  findAwardedJob,
+  listAwardedJobs,
+  loadEarnings,
+  sumReleasedPaise,
+  type AwardedJobRow,
+} from './store.ts';
 import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
 import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
 
@@ -89,6 +95,7 @@ export async function readContract(
     cancel: toCancelView(milestones, side, row.state, {
       chargeBps: waiveCharge(suspended, config.refundChargeBps),
       ending,
+      releasedPaise: await sumReleasedPaise(db, jobId),
     }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
@@ -154,7 +161,7 @@ function toCancelView(
   milestones: readonly MilestoneRow[],
   side: Side,
   state: JobState,
-  context: { chargeBps: number; ending: JobEndingRow | null },
+  context: { chargeBps: number; ending: JobEndingRow | null; releasedPaise: number },
 ): Contract['cancel'] {
   const ending = context.ending && {
     side: context.ending.side,
@@ -168,7 +175,7 @@ function toCancelView(
   const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: context.chargeBps });
   return {
     ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
-    plan: toCancelPlan(plan),
+    plan: toCancelPlan(plan, context.releasedPaise),
     ending,
   };
 }

@@ -76,7 +76,6 @@ test('finished work is never ended by cancelling, and alone it cannot be cancell
     expect(plan).toMatchObject({
       refundPaise: 0,
       releasePaise: 0,
-      releasedPaise: 1_00,
       waitingPaise: 100_00,
     });
     expect(endsAnything(plan)).toBe(false);

@@ -39,7 +39,7 @@ const ENDED: readonly CancelOutcome[] = ['closed', 'refunded', 'released', 'spli
 /** Outcomes that keep the job ending until both sides, an admin or a bank has decided. */
 const WAITING: readonly CancelOutcome[] = ['split', 'answer', 'held'];
 
-export interface DetailedCancelPlan extends CancelPlan {
+export interface DetailedCancelPlan extends Omit<CancelPlan, 'releasedPaise'> {
   /** Milestones that may have an open order. */
   unpaid: number[];
 }
@@ -75,7 +75,6 @@ export function planCancellation(
     refundPaise: sum((part) => part.refundPaise),
     chargePaise: sum((part) => part.chargePaise),
     releasePaise: sum((part) => part.releasePaise),
-    releasedPaise: sumAmounts(milestones.filter(({ fund }) => fund === 'released')),
     waitingPaise: sum((part) => (WAITING.includes(part.outcome) ? part.amountPaise : 0)),
     goesToFws: goesToFws(milestones),
     unpaid: milestones

@@ -36,6 +36,7 @@ import {
   type CancelFacts,
   type DetailedCancelPlan,
 } from './rules.ts';
+import { sumReleasedPaise } from '../store.ts';
 import { findJobEnding, insertJobEnding } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -60,12 +61,13 @@ export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   amountPaise: milestone.amount_paise,
 });
 
-export const toCancelPlan = (plan: DetailedCancelPlan): CancelPlan => ({
+/** `releasedPaise`: what the job's worker had received before. */
+export const toCancelPlan = (plan: DetailedCancelPlan, releasedPaise: number): CancelPlan => ({
   parts: plan.parts,
   refundPaise: plan.refundPaise,
   chargePaise: plan.chargePaise,
   releasePaise: plan.releasePaise,
-  releasedPaise: plan.releasedPaise,
+  releasedPaise,
   waitingPaise: plan.waitingPaise,
   goesToFws: plan.goesToFws,
 });
@@ -110,8 +112,9 @@ async function cancelAwarded(
   const chargeBps = waiveCharge(worker?.suspendedAt ? 'worker' : null, usualChargeBps);
   const { comment } = command;
   const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
+  const releasedPaise = await sumReleasedPaise(tx, job.id);
   if (job.state === 'cancelled' || job.state === 'ending')
-    return done({ outcome: job.state, plan: toCancelPlan(plan) });
+    return done({ outcome: job.state, plan: toCancelPlan(plan, releasedPaise) });
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
   if (comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   if (!endsAnything(plan)) return refuse('conflict', 'contracts.cancel_nothing');
@@ -123,7 +126,7 @@ async function cancelAwarded(
   await executePlan(tx, target, plan, { cause, chargeBps: getRefundChargeBps(side, chargeBps) });
   if (!waitsForAnything(plan)) {
     const outcome = await endJob(tx, { job, contract }, cause, { isCancelled: true });
-    return done({ outcome: outcome ?? 'cancelled', plan: toCancelPlan(plan) });
+    return done({ outcome: outcome ?? 'cancelled', plan: toCancelPlan(plan, releasedPaise) });
   }
   await transitionJobs(tx, [job], 'end', cause);
   const person = (await loadPeople(tx, [callerId])).get(callerId)?.name ?? '';
@@ -134,7 +137,7 @@ async function cancelAwarded(
     ),
   );
   await publishContractChange(tx, contract);
-  return done({ outcome: 'ending', plan: toCancelPlan(plan) });
+  return done({ outcome: 'ending', plan: toCancelPlan(plan, releasedPaise) });
 }
 
 function buildJobNotice(

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { POINTS_PER_STAR, type UncountedReason } from '@fws/contract/contracts/model';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import { areLinked, findLinkedAccounts, STRONG_KINDS } from '../../links/index.ts';
 import { lockJob } from '../../jobs/index.ts';
 import { addCompletedProject, addRating } from '../../profile/index.ts';
+import { sumReleasedPaise } from '../store.ts';
 import { findUncountedReason } from './rules.ts';
 
 interface Parties {
@@ -18,16 +18,6 @@ export async function findReasonNow(tx: Tx, contract: Parties): Promise<Uncounte
     releasedPaise: await sumReleasedPaise(tx, contract.job_id),
     isLinked: await areLinked(tx, contract.poster_id, contract.worker_id),
   });
-}
-
-/** What a job has brought its worker, before deductions. */
-async function sumReleasedPaise(tx: Tx, jobId: number): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, milestone.amount_paise)), 0)::bigint AS paise
-    FROM milestone LEFT JOIN dispute_part part ON part.milestone_id = milestone.id
-      LEFT JOIN split ON split.job_id = milestone.job_id AND split.milestone_id = milestone.id AND split.state = 'agreed'
-    WHERE milestone.job_id = ${jobId} AND milestone.fund_state = 'released'`.execute(tx);
-  return rows[0]?.paise ?? 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import {
   answerSplit,
   awardedJob,
+  awardedProjects,
   cancelJob,
   paymentReceipts,
   proposeSplit,
@@ -85,6 +86,18 @@ async function runTimers(): Promise<void> {
   await inTx(world.db, (tx) => enqueue(tx, 'watch_endings', {}));
   await world.drain();
 }
+/** An admin divides a milestone. */
+async function settle(
+  disputeId: number,
+  part: { milestoneId: number; toWorkerPaise: number; toPosterPaise: number },
+): Promise<void> {
+  const adminId = (await world.user()).id;
+  const settlement = { disputeId, adminId, parts: [part], chargeBps: 200, reason: 'A part was done' };
+  const outcome = await inTx(world.db, (tx) =>
+    settleDispute(tx, settlement, { escrowEvents, now: world.clock.now() }),
+  );
+  expect(outcome.ok).toBe(true);
+}
 const countNotifications = async (user: TestUser, type: string) => {
   await world.drain();
   const rows = await world.db
@@ -149,6 +162,22 @@ test('both agree: one transaction pays both, less the charge, with a receipt, an
     .where('poster_id', '=', poster.id)
     .executeTakeFirstOrThrow();
   expect(record.released_paise).toBe(400_50);
+  expect((await poster.done(awardedProjects, {})).items[0]).toMatchObject({ releasedPaise: 400_50 });
+});
+
+test('what an admin divided before is shown as far as it was released', async () => {
+  const contract = await awardParts(world, { poster, worker }, [600, 400]);
+  const at = getMilestoneAt(contract);
+  await fund(world, poster, at);
+  await sendWorkStep(worker, at, 'started');
+  const jobId = String(contract.jobId);
+  const { id } = await poster.done(raiseIssue, { jobId, issue: 'payment', details: 'Half done' });
+  await settle(id, { milestoneId: at.milestoneId, toWorkerPaise: 150_00, toPosterPaise: 450_00 });
+  const [card] = (await poster.done(awardedProjects, {})).items;
+  expect(card).toMatchObject({ jobId: contract.jobId, releasedPaise: 150_00 });
+  expect((await read(contract)).cancel.plan).toMatchObject({ releasedPaise: 150_00 });
+  const { plan } = await poster.done(cancelJob, buildCancelParams(contract));
+  expect(plan).toMatchObject({ releasedPaise: 150_00 });
 });
 
 test('each names another sum in turn, at most six, and only of the version that was seen', async () => {
@@ -252,17 +281,7 @@ test('a refusal opens a dispute of that milestone at once, which nobody withdraw
   });
   for (const user of [poster, worker]) expect(await countNotifications(user, 'dispute_opened')).toBe(1);
   const { milestoneId } = getMilestoneAt(contract);
-  const settlement = {
-    disputeId: Number(issueId),
-    adminId: (await world.user()).id,
-    parts: [{ milestoneId, toWorkerPaise: 300_00, toPosterPaise: 700_00 }],
-    chargeBps: 200,
-    reason: 'A third was done',
-  };
-  const outcome = await inTx(world.db, (tx) =>
-    settleDispute(tx, settlement, { escrowEvents, now: world.clock.now() }),
-  );
-  expect(outcome.ok).toBe(true);
+  await settle(Number(issueId), { milestoneId, toWorkerPaise: 300_00, toPosterPaise: 700_00 });
   expect(await read(contract)).toMatchObject({ state: 'cancelled', milestones: [{ fund: 'released' }] });
   expect((await poster.done(issueDetail, { issueId })).settlement).toMatchObject({ toWorkerPaise: 300_00 });
 });
