@@ -21,14 +21,21 @@ const FIRST = '0150';
 let database: TestDatabase;
 let owner: pg.Client;
 let folder: string;
+/** Writers go on until then; also when the test fails. */
+let isStopped: boolean;
+let isFormerStopped: boolean;
 
 beforeEach(async () => {
+  isStopped = false;
+  isFormerStopped = false;
   database = await createUnmigratedDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   folder = await mkdtemp(path.join(tmpdir(), 'fws-months-'));
 });
 afterEach(async () => {
+  isStopped = true;
+  isFormerStopped = true;
   await owner.end();
   await database.close();
   await rm(folder, { recursive: true });
@@ -150,8 +157,6 @@ test(
       VALUES ('cashfree', 'old', 'x', '{}', '', 'valid', now() - interval '40 days'),
         ('cashfree', 'refused', 'x', '{}', '', 'forged', now() - interval '40 days')`);
 
-    let isStopped = false;
-    let isFormerStopped = false;
     const writers = Object.entries(WRITES).flatMap(([name, statement]) =>
       [1, 2].map((n) => write(statement, `${name}${n}-`, () => isStopped)),
     );
