@@ -53,8 +53,11 @@ export type ProductCommand =
   | { do: 'advance'; ms: number }
   /** Resets the clock to real time. */
   | { do: 'today' }
-  /** Advances the clock, extends every session, and runs all deadline tasks. */
-  | { do: 'later'; ms: number }
+  /**
+   * Advances the clock, extends every session, and runs all deadline tasks. Without the tasks, the jobs of other tests
+   * stay as they are.
+   */
+  | { do: 'later'; ms: number; withoutTasks?: true }
   /** Creates a job with a quote, perhaps awarded, with some milestones funded and some accepted. */
   | { do: 'job'; poster: Party; worker: Party; job: JobOptions }
   /** Grants a user an admin role. */
@@ -172,6 +175,7 @@ async function answer(ask: ProductCommand): Promise<unknown> {
         world.db,
       );
       world.clock.advance(ask.ms);
+      if (ask.withoutTasks) return null;
       await inTx(world.db, async (tx) => {
         for (const task of ['watch_releases', 'quote_timers', 'expire_jobs'] as const)
           await enqueue(tx, task, {});
