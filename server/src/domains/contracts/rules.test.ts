@@ -72,6 +72,8 @@ test('refuses work on an unfunded milestone', () => {
 
 test('a side without a step sees whom it waits for', () => {
   expect(findWaitingReason('worker', milestone())).toBe('contracts.waiting_for_funding');
+  // Nobody funds a part of a cancelled job any more.
+  expect(findWaitingReason('worker', milestone({ isEnding: true }))).toBeNull();
   expect(findWaitingReason('poster', milestone())).toBeNull();
   expect(findWaitingReason('poster', milestone({ fund: 'funded' }))).toBe('contracts.waiting_for_worker');
   expect(findWaitingReason('worker', milestone({ fund: 'accepted', work: 'payment_requested' }))).toBe(

@@ -140,7 +140,8 @@ export function findWaitingReason(
         ? 'contracts.worker_suspended'
         : 'contracts.waiting_for_worker'
       : null;
-  if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'contracts.waiting_for_funding';
+  if (canTransition(fundLifecycle, 'fund', fund, 'provider'))
+    return milestone.isEnding ? null : 'contracts.waiting_for_funding';
   return isInEscrow(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
 }
 

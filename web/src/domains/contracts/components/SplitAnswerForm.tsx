@@ -37,6 +37,7 @@ export function SplitAnswerForm({ contract, milestone, split }: Props) {
   const { side, poster, worker } = contract;
   const other = side === 'worker' ? poster.name : worker.name;
   const format = (paise: number) => formatRupees(paise);
+  const amount = format(split.proposal?.workerPaise ?? 0);
   const workerPaise = parseRupees(workerText);
 
   async function send(event: FormEvent): Promise<void> {
@@ -81,10 +82,11 @@ export function SplitAnswerForm({ contract, milestone, split }: Props) {
           <RadioCard
             {...choose('agree')}
             title={t('web.contracts.split.agree')}
-            detail={t('web.contracts.split.agreeText', {
-              amount: format(split.proposal?.workerPaise ?? 0),
-              name: worker.name,
-            })}
+            detail={
+              side === 'worker'
+                ? t('web.contracts.split.youAgreeText', { amount })
+                : t('web.contracts.split.agreeText', { amount, name: worker.name })
+            }
           />
           {split.counter.allowed && (
             <RadioCard
