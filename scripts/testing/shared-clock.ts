@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { moveClockTo, type MovedClock } from '../moved-clock.ts';
+import { UserError } from '../user-error.ts';
 
 const MEMORY = '/dev/shm';
 /** `sem.faketime_sem_123` and `faketime_shm_123`, named by the process that made them. */
@@ -15,7 +17,9 @@ const OBJECT = /^(?:sem\.)?faketime_(?:sem|shm)_(\d+)$/;
  * start. So one program keeps them for all.
  */
 export async function shareClock(at: Date): Promise<{ clock: MovedClock; close: () => Promise<void> }> {
-  const clock = moveClockTo(at, new Date(), process.env);
+  const moved = moveClockTo(at, new Date(), process.env);
+  const waiting = await buildWaiting();
+  const clock = { ...moved, LD_PRELOAD: `${waiting.library}:${moved.LD_PRELOAD}` };
   await removeLeftObjects();
   const keeper = spawn('/bin/sh', ['-c', 'echo "$FAKETIME_SHARED"; read -r _'], {
     env: clock,
@@ -31,8 +35,27 @@ export async function shareClock(at: Date): Promise<{ clock: MovedClock; close: 
     keeper.stdin.end();
     await ended;
     for (const object of objects) await rm(object, { force: true });
+    await waiting.remove();
   };
   return { clock: { ...clock, FAKETIME_SHARED: shared }, close };
+}
+
+/** The library of epoll-wait.c, where every account can read it. */
+async function buildWaiting(): Promise<{ library: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(MEMORY, 'fws-clock-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const library = join(folder, 'epoll-wait.so');
+  const source = join(import.meta.dirname, 'epoll-wait.c');
+  try {
+    await promisify(execFile)('cc', ['-shared', '-fPIC', '-O1', '-o', library, source]);
+  } catch (error) {
+    await remove();
+    throw new UserError(
+      `--at needs a C compiler: install it (for example "sudo apt-get install gcc libc6-dev"). ${String(error)}`,
+    );
+  }
+  await chmod(folder, 0o755);
+  return { library, remove };
 }
 
 async function listObjects(pid: number | undefined): Promise<string[]> {

@@ -23,7 +23,7 @@ const explain = setUpPlans(`
   SELECT 1 + i % 10000, 1 + (i * 31) % 40, 'Job ' || i, repeat('Laminate outside. ', 20),
     'Block ' || i % 500 || ', ' || CASE WHEN i % 50 = 0 THEN 'Shillong' WHEN i % 5 = 0 THEN 'Mumbai' ELSE 'Pune' END,
     '{Painting}', '2026-12-01', date '2026-12-02' + (i * 13) % 90, 'terms', 'fixed', 100000, 100000,
-    now() - i * interval '1 minute',
+    timestamptz '2026-12-01' - i * interval '1 minute',
     CASE WHEN i % 50 = 0 THEN 'shillong' WHEN i % 5 = 0 THEN 'mumbai' ELSE 'pune' END
   FROM generate_series(1, 40000) i;
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)

@@ -11,7 +11,7 @@ const explain = setUpPlans(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
     payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, state)
   SELECT 1 + i % 5000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
-    'terms', 'fixed', 100000, 100000, now() + i * interval '1 minute',
+    'terms', 'fixed', 100000, 100000, timestamptz '2026-11-28' + i * interval '1 minute',
     CASE WHEN i % 1000 = 0 THEN 'cancelled' ELSE 'awarded' END
   FROM generate_series(1, 20000) i;
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, state, created_at)

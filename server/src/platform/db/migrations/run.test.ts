@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { createTestPool, createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { runMigrations, type RunOptions } from './run.ts';
 
@@ -75,7 +75,7 @@ test('applies both kinds of migrations in the order of their numbers, once', asy
 test('continues from where Kysely’s Migrator stopped', async () => {
   await writeMigration('0001_table', TABLE);
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl, max: 1 }) }),
+    dialect: new PostgresDialect({ pool: createTestPool(database.ownerUrl) }),
   });
   const text = await readFile(path.join(folder, '0001_table.sql'), 'utf8');
   const migration: Migration = { up: async (tx) => void (await sql.raw(text).execute(tx)) };
