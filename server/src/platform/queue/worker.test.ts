@@ -222,8 +222,9 @@ test('leaves a task to its worker when the database goes on with another clock',
   await enqueueTask('long');
   await waitFor('the task to begin', () => countRuns() === 1);
   for (let times = 0; times < 10; times++) {
-    // As on a new primary that is an hour ahead of the former.
+    // As on a new primary that is an hour ahead of the former. No heartbeat goes on from one to the other.
     await queryAsOwner(`
+      LOCK TABLE worker_heartbeat IN EXCLUSIVE MODE;
       UPDATE worker_heartbeat SET seen_at = seen_at - interval '1 hour';
       UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'`);
     await waitFor('both to beat again', async () => {
