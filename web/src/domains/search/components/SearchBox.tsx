@@ -68,7 +68,9 @@ export function SearchBox({ filter, onShow }: Props) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        choose({ ...filter, search: text.trim() });
+        const search = text.trim();
+        if (search === '' && filter.search === '') getInput()?.focus();
+        else choose({ ...filter, search });
       }}
       onFocus={({ target }) => setOpen(target.matches('input') || open)}
       onBlur={({ currentTarget, relatedTarget }) => {
