@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '../web/src/platform/router/paths.ts';
 import { RECORD_KINDS } from '../contract/src/admin/records/model.ts';
 import { adminPaths } from '../web/src/domains/admin/paths.ts';
 import { openAdminPage } from './support/admin.ts';
 import { expect, openInApp, test, type Person, type Product } from './support/fixtures.ts';
+import { appRoutes } from './support/routes.ts';
 
 // Every route of the app in both languages: each names itself in the title of the window, and no two alike.
-
-const app = path.join(import.meta.dirname, '../web/src/app');
-const sources = ['routes.tsx', 'firstRoutes.tsx'].map((file) => readFileSync(path.join(app, file), 'utf8'));
-
-/** The routes as the router's table writes them: "postJob", "job", and "/connect-detail" for one without a name. */
-const routes = new Set(
-  sources.flatMap((source) =>
-    [...source.matchAll(/path: (?:paths\.pattern\(paths\.(\w+)\)|paths\.(\w+)\(\)|'(\/[a-z]\S*)')/g)].map(
-      ([, pattern, plain, literal]) => pattern ?? plain ?? literal ?? '',
-    ),
-  ),
-);
 
 /** Two addresses of one screen. An empty profile opens at its first step. */
 const SAME_SCREEN: Record<string, string> = {
@@ -87,7 +74,7 @@ function expectOwnTitles({ en, hi }: { en: Titles; hi: Titles }): void {
 
 test('every route has a title of its own in both languages', async ({ open, person, product }) => {
   test.setTimeout(300_000);
-  expect(routes.size).toBeGreaterThan(40);
+  expect(appRoutes.size).toBeGreaterThan(40);
   const other = await person({ firstName: 'Imran' });
   const user = await person({ firstName: 'Meera', identity: 'verified' });
   const addresses = await listAddresses(product, user, other);
@@ -96,7 +83,7 @@ test('every route has a title of its own in both languages', async ({ open, pers
     const usersPage = await open('phone', { as: user, locale });
     await Promise.all([guestsPage, usersPage].map((page) => page.goto('/nowhere')));
     const titles: Titles = {};
-    for (const route of routes) {
+    for (const route of appRoutes) {
       const plain = (paths as unknown as Record<string, () => string>)[route]?.() ?? route;
       const page = ['login', 'register'].includes(route) ? guestsPage : usersPage;
       titles[route] = await readTitleAt(page, addresses[route] ?? plain);

@@ -1,0 +1,194 @@
+import { paths } from '../../web/src/platform/router/paths.ts';
+import type { Person } from './fixtures.ts';
+import { addAccount, call, createJob, findAlertPath, type Cast } from './press-cast.ts';
+
+// Every screen of the app, with the address and the data at which its controls are pressed.
+
+/** One window each. */
+export type Area = 'guest' | 'posting' | 'contracts' | 'working' | 'account' | 'earnings';
+
+export interface Entry {
+  /** The route, as `appRoutes` names it. */
+  route: string;
+  /** Which state of the screen, where it has several. */
+  state?: string;
+  area: Area;
+  /** Another route with the same screen. */
+  group?: string;
+  /** The address, with new data where a press can end what the screen is about. */
+  open: (cast: Cast) => string | Promise<string>;
+  /** Controls that are not pressed, by the beginning of their key, with the reason. */
+  except?: Record<string, string>;
+}
+
+const plain = (area: Area, routes: Partial<Record<string, string>>): Entry[] =>
+  Object.entries(routes).map(([route, address = '']) => ({ route, area, open: () => address }));
+
+const contract = (
+  side: 'awardedJob' | 'myJob',
+  state: string,
+  job: Parameters<typeof createJob>[1],
+  after?: (cast: Cast, jobId: number) => Promise<unknown>,
+): Entry => ({
+  route: side,
+  state,
+  area: side === 'awardedJob' ? 'contracts' : 'working',
+  open: async (cast) => {
+    const { jobId } = await createJob(cast, job);
+    await after?.(cast, jobId);
+    return paths[side](jobId);
+  },
+});
+
+const raiseIssue = ({ product, worker }: Cast, jobId: number) =>
+  product.ask({ do: 'issue', by: worker, jobId, details: 'The keys were to be with the guard.' });
+
+export const entries: readonly Entry[] = [
+  ...plain('guest', {
+    home: paths.home(),
+    login: paths.login(),
+    register: paths.register(),
+    terms: paths.terms(),
+    privacy: paths.privacy(),
+    about: paths.about(),
+    business: paths.business(),
+  }),
+  { route: 'unknown', area: 'guest', open: () => '/nowhere' },
+  {
+    route: 'notMe',
+    area: 'guest',
+    // A person of its own, because the answer ends their sessions.
+    open: async ({ product }) => {
+      const owner = await product.ask<Person>({ do: 'user', overrides: { identity: 'verified' } });
+      await addAccount(product, owner, 'upi');
+      return findAlertPath(product, owner);
+    },
+  },
+
+  ...plain('posting', {
+    postJob: paths.postJob(),
+    postedJobs: paths.postedJobs(),
+    connects: paths.connects(),
+    saved: paths.saved(),
+  }),
+  { route: 'home', state: 'of a user', area: 'posting', open: () => paths.home() },
+  {
+    route: 'postJob',
+    group: 'editJob',
+    state: 'of a posted job',
+    area: 'posting',
+    open: async (cast) => paths.editJob((await createJob(cast, { open: true })).jobId),
+  },
+  {
+    route: 'requests',
+    area: 'posting',
+    open: async (cast) => paths.requests((await createJob(cast, { open: true })).jobId),
+  },
+  { route: 'person', area: 'posting', open: ({ worker }) => paths.person(worker.id) },
+  {
+    route: '/connect-detail',
+    group: 'person',
+    area: 'posting',
+    open: ({ worker }) => paths.connectDetail(worker.id),
+  },
+
+  contract('awardedJob', 'not funded', {}),
+  contract('awardedJob', 'funded', { fund: [1] }),
+  contract('awardedJob', 'started', { fund: [1], start: [1] }),
+  contract('awardedJob', 'asked for payment', { fund: [1], request: [1] }),
+  contract('awardedJob', 'with an issue', { fund: [1] }, raiseIssue),
+  {
+    route: 'disputes',
+    area: 'contracts',
+    open: async (cast) => {
+      await raiseIssue(cast, (await createJob(cast, { fund: [1] })).jobId);
+      return paths.disputes();
+    },
+  },
+  { route: 'payingScreen', area: 'contracts', open: () => `${paths.payingScreen()}?order_id=none` },
+  {
+    route: 'escrowReturn',
+    group: 'payingScreen',
+    area: 'contracts',
+    open: () => `${paths.escrowReturn()}?order_id=none`,
+  },
+
+  { route: 'job', area: 'working', open: ({ demo }) => paths.job(demo.postedJob) },
+  { route: 'myQuotes', area: 'working', open: () => paths.myQuotes() },
+  {
+    route: 'myQuote',
+    area: 'working',
+    open: async (cast) => paths.myQuote((await createJob(cast, { open: true })).quoteId),
+  },
+  { route: 'myJobs', area: 'working', open: () => paths.myJobs() },
+  contract('myJob', 'not funded', {}),
+  contract('myJob', 'funded', { fund: [1] }),
+  contract('myJob', 'started', { fund: [1], start: [1] }),
+  contract('myJob', 'asked for payment', { fund: [1], request: [1] }),
+
+  ...plain('account', {
+    notifications: paths.notifications(),
+    notificationSettings: paths.notificationSettings(),
+    profile: paths.profile(),
+    profileEdit: paths.profileEdit(),
+    experienceEdit: paths.experienceEdit(),
+    referenceEdit: paths.referenceEdit(),
+    resumeEdit: paths.resumeEdit(),
+    kycLanguage: paths.kycLanguage(),
+    verifyUser: paths.verifyUser(),
+    identityCheck: paths.identityCheck(),
+    name: paths.name(),
+  }),
+
+  {
+    route: 'security',
+    area: 'account',
+    // Another session, which can be ended.
+    open: async ({ product, worker }) => {
+      await product.ask({ do: 'session', email: worker.email });
+      return paths.security();
+    },
+  },
+  ...(['profile', 'experience', 'reference'] as const).map((part) => ({
+    route: `${part}Update`,
+    group: `${part}Edit`,
+    area: 'account' as const,
+    open: () => paths[`${part}Update`](),
+  })),
+
+  ...plain('earnings', {
+    payment: paths.payment(),
+    withdraw: paths.withdraw(),
+    payout: `${paths.payout()}?amount=100`,
+    addBank: paths.addBank(),
+    addUpi: paths.addUpi(),
+  }),
+  ...(['bank', 'upi'] as const).map((kind) => ({
+    route: `${kind}List`,
+    area: 'earnings' as const,
+    open: async ({ product, worker }: Cast) => {
+      await addAccount(product, worker, kind);
+      return `${kind === 'bank' ? paths.bankList() : paths.upiList()}?amount=100`;
+    },
+  })),
+  {
+    route: 'updateBank',
+    area: 'earnings',
+    open: async ({ product, worker }) =>
+      `${paths.updateBank()}?account=${await addAccount(product, worker, 'bank')}`,
+  },
+  {
+    route: 'updateUpi',
+    area: 'earnings',
+    open: async ({ product, worker }) =>
+      `${paths.updateUpi()}?account=${await addAccount(product, worker, 'upi')}`,
+  },
+];
+
+/** What the areas need before their first screen. */
+export const preparations: Partial<Record<Area, (cast: Cast) => Promise<unknown>>> = {
+  earnings: ({ product, payer, worker }) =>
+    product.ask({ do: 'earn', sides: { poster: payer, worker, rupees: '6999' } }),
+  working: ({ product, worker, demo }) =>
+    call(product, worker, 'save_job', { jobId: String(demo.postedJob) }),
+};
