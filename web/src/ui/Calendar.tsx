@@ -62,8 +62,11 @@ type MonthChoiceProps = {
 function MonthChoice({ current, years, limits, onMove }: MonthChoiceProps) {
   const t = useT();
   const [year, month] = [current.slice(0, 4), Number(current.slice(5, 7))];
-  const isAvailable = (months: number) =>
-    getMonth(limitDate(addMonths(current, months), limits)) !== getMonth(current);
+  /** Some day of the month that is so many months from this one can be chosen. */
+  const isAvailable = (months: number) => {
+    const date = addMonths(current, months);
+    return getMonth(limitDate(date, limits)) === getMonth(date);
+  };
   return (
     <div className="cal-h">
       <IconButton
@@ -81,7 +84,7 @@ function MonthChoice({ current, years, limits, onMove }: MonthChoiceProps) {
         {t('common.months')
           .split(' ')
           .map((name, index) => (
-            <option key={name} value={index + 1}>
+            <option key={name} value={index + 1} disabled={!isAvailable(index + 1 - month)}>
               {name}
             </option>
           ))}
