@@ -111,7 +111,13 @@ export function SearchBox({ filter, onShow }: Props) {
       </div>
       {open && (
         <Suspense>
-          <SearchPanel text={text} filter={filter} onChoose={choose} />
+          <SearchPanel
+            text={text}
+            filter={filter}
+            onChoose={choose}
+            // Without the focus, nothing would close the panel.
+            onForgotten={() => getInput()?.focus()}
+          />
         </Suspense>
       )}
     </form>

@@ -13,10 +13,16 @@ import { suggestionsQuery } from '../searchApi.ts';
 import { useSearchWords } from '../useSearchWords.ts';
 import { formatCount } from '../formatCount.ts';
 
-type Props = { text: string; filter: JobFilter; onChoose: (filter: JobFilter) => void };
+type Props = {
+  text: string;
+  filter: JobFilter;
+  onChoose: (filter: JobFilter) => void;
+  /** A recent search was removed, with the button that had the focus. */
+  onForgotten: () => void;
+};
 
 /** Suggestions for the typed text, and what was searched for before. */
-export default function SearchPanel({ text, filter, onChoose }: Props) {
+export default function SearchPanel({ text, filter, onChoose, onForgotten }: Props) {
   const t = useT();
   const online = useOnline();
   const typed = useDebounced(text);
@@ -33,6 +39,7 @@ export default function SearchPanel({ text, filter, onChoose }: Props) {
     if (address === undefined) forgetAllSearches();
     else forgetSearch(address);
     setRecent(listRecentSearches());
+    onForgotten();
   }
 
   return (
