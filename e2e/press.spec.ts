@@ -29,6 +29,7 @@ const PAGE = `
   <select aria-label="Sort"><option>A</option><option>B</option></select>
   <ul><li><button onclick="this.textContent += '!'">View 1</button></li><li><button>View 2</button></li></ul>
   <script>
+    addEventListener('pointerdown', () => document.head.append(document.createElement('link')));
     setInterval(() => (document.getElementById('clock').firstChild.data = String(Date.now())), 300);
   </script>
 `;

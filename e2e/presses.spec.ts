@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
 import { paths } from '../web/src/platform/router/paths.ts';
 import { expect, test, type Person, type Size } from './support/fixtures.ts';
 import { createCast } from './support/press-cast.ts';
-import { entries, preparations, type Area, type Entry } from './support/press-screens.ts';
-import { Round, type Screen, type Seen } from './support/press.ts';
-import { PressWindow } from './support/press-window.ts';
-import type { EffectsWindow } from './support/press-effects.ts';
+import { compareRoutes, expectEffects, isWanted, toScreen, toTarget } from './support/press-journey.ts';
+import { entries, preparations, type Area } from './support/press-screens.ts';
 import { appRoutes } from './support/routes.ts';
 
 // Every control of every screen is pressed once, and something happens. e2e/support/press-screens.ts lists the screens.
@@ -29,77 +26,14 @@ const frames: { as?: 'poster' | 'worker'; size: Size }[] = [
   { as: 'worker', size: 'phone' },
 ];
 
-/** Names of routes, to press the controls of these only, and to print what each did. */
-const ONLY = process.env['FWS_PRESS']?.split(',');
-
 test('every route of the app has a screen whose controls are pressed', () => {
-  const pressed = new Set(entries.map(({ route }) => route));
-  const missing = [...appRoutes].filter((route) => !pressed.has(route));
+  const { missing, unknown } = compareRoutes(
+    appRoutes,
+    entries.map(({ route }) => route),
+  );
   expect(missing, 'add these routes to e2e/support/press-screens.ts').toEqual([]);
-  const unknown = [...pressed].filter((route) => route !== 'unknown' && !appRoutes.has(route));
   expect(unknown, 'no such routes; remove them from e2e/support/press-screens.ts').toEqual([]);
 });
-
-/** Drafts of forms would open the screen in another state. */
-const forget = (page: Page) =>
-  page
-    .evaluate(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    })
-    // Not before the first page.
-    .catch(() => {});
-
-/** Opens an address of the loaded app once more, by way of another one. That takes less time than a load. */
-async function reopen(page: Page, address: string): Promise<void> {
-  const isLoaded = await page.evaluate(() => document.querySelector('#root') !== null).catch(() => false);
-  await forget(page);
-  if (!isLoaded) return void (await page.goto(address));
-  for (const to of ['/nowhere', address])
-    await page.evaluate(async (url) => {
-      history.pushState(null, '', url);
-      await (window as unknown as EffectsWindow).effects.settle();
-    }, to);
-}
-
-type Target = Pick<Screen, 'name' | 'group' | 'part' | 'except'>;
-
-function toScreen(page: Page, target: Target, findAddress: () => string | Promise<string>): Screen {
-  let address = '';
-  return {
-    ...target,
-    open: async () => {
-      address = await findAddress();
-      await forget(page);
-      await page.goto(address);
-    },
-    reopen: () => reopen(page, address),
-  };
-}
-
-const toTarget = ({ route, state, group = route, except }: Entry): Target => ({
-  name: [route, state].filter(Boolean).join(', '),
-  group,
-  part: 'screen',
-  ...(except && { except }),
-});
-
-/** Presses all controls of some screens in one window, and expects that each did something. */
-async function expectEffects(page: Page, screens: Screen[]): Promise<void> {
-  const window = await PressWindow.create(page);
-  const seen: Seen = new Map();
-  const problems: string[] = [];
-  for (const screen of screens)
-    await test.step(screen.name, async () => {
-      const startedAt = Date.now();
-      const pressed = await new Round(window, screen, seen).run();
-      problems.push(...pressed.problems);
-      const count = `${pressed.effects.size} controls in ${Date.now() - startedAt} ms`;
-      test.info().annotations.push({ type: screen.name, description: count });
-      if (ONLY) console.log(screen.name, count, pressed);
-    });
-  expect(problems).toEqual([]);
-}
 
 for (const { area, as, size } of areas)
   test(`each control does something: ${area}, ${as ?? 'guest'}`, async ({ open, product }) => {
@@ -107,7 +41,7 @@ for (const { area, as, size } of areas)
     const cast = await createCast(product);
     await preparations[area]?.(cast);
     const page = await open(size, as ? { as: cast[as] } : {});
-    const listed = entries.filter((entry) => entry.area === area && (ONLY?.includes(entry.route) ?? true));
+    const listed = entries.filter((entry) => entry.area === area && isWanted(entry));
     await expectEffects(
       page,
       listed.map((entry) => toScreen(page, toTarget(entry), () => entry.open(cast))),

@@ -135,13 +135,19 @@ export function installControls(): void {
 
   /** What is chosen already has nothing to do. */
   const isChosen = (control: Element): boolean =>
+    // One of several buttons side by side.
+    (control.matches('[aria-pressed=true]') &&
+      [...(control.parentElement?.children ?? [])].some((other) => other.matches('[aria-pressed=false]'))) ||
     (control instanceof HTMLInputElement && control.type === 'radio' && control.checked) ||
     control.matches('[role=tab][aria-selected=true], [role=option][aria-selected=true]') ||
     (control instanceof HTMLAnchorElement && control.href === location.href);
 
   const isDisabled = (control: Element): boolean =>
+    (control instanceof HTMLSelectElement &&
+      [...control.options].every(({ selected, disabled }) => selected || disabled)) ||
     // A button that waits a moment before it can be pressed is not disabled.
-    control.matches(':disabled, [aria-disabled=true]:not(.is-wait)') || control.closest('[inert]') !== null;
+    control.matches(':disabled, [aria-disabled=true]:not(.is-wait)') ||
+    control.closest('[inert]') !== null;
 
   const isFinal = (control: Element): boolean =>
     control.matches('button:not([type=button]), button.danger, input[type=submit]') ||

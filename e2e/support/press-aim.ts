@@ -19,7 +19,7 @@ export async function aimAt({
   if (element instanceof HTMLSelectElement) {
     effects.watch(element);
     const other = [...element.options].find((option) => !option.selected && !option.disabled);
-    if (!other) return 'it has no other option';
+    if (!other) return null;
     other.selected = true;
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
     return { chosen: other.text };

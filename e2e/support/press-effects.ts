@@ -52,8 +52,9 @@ export function installEffects(): void {
     const change = history[way].bind(history);
     // The router wraps this once more.
     history[way] = (state, unused, url) => {
-      const isElsewhere = new URL(url ?? '', location.href).pathname !== location.pathname;
-      if (staysHere && isElsewhere) note(`leads to ${url?.toString()}`);
+      const { origin, pathname } = new URL(url ?? '', location.href);
+      if (staysHere && origin === location.origin && pathname !== location.pathname)
+        note(`leads to ${url?.toString()}`);
       else change(state, unused, url);
     };
   }
@@ -106,8 +107,9 @@ export function installEffects(): void {
     if (isField && target !== pressed && !pressed?.contains(target)) note('focus');
   });
 
-  /** A change of the header belongs to a press there. */
+  /** A change of the header belongs to a press there, and any press may make the app load its other screens. */
   const isElsewhere = (element: Element | null): boolean => {
+    if (element === document.head) return true;
     const header = element?.closest(HEADERS) ?? null;
     return header !== null && !header.contains(pressed);
   };
@@ -156,7 +158,10 @@ export function installEffects(): void {
   /** Starts to watch for what the press of this control does. */
   function watch(control: Element): void {
     pressed = control;
-    staysHere = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
+    staysHere =
+      control instanceof HTMLAnchorElement &&
+      control.origin === location.origin &&
+      control.pathname !== location.pathname;
     stateBefore = readState();
     address = location.href;
     forget();

@@ -1,5 +1,6 @@
 import { paths } from '../../web/src/platform/router/paths.ts';
 import type { Person } from './fixtures.ts';
+import type { Listed } from './press-journey.ts';
 import { addAccount, call, createJob, findAlertPath, type Cast } from './press-cast.ts';
 
 // Every screen of the app, with the address and the data at which its controls are pressed.
@@ -7,18 +8,10 @@ import { addAccount, call, createJob, findAlertPath, type Cast } from './press-c
 /** One window each. */
 export type Area = 'guest' | 'posting' | 'contracts' | 'working' | 'account' | 'earnings';
 
-export interface Entry {
-  /** The route, as `appRoutes` names it. */
-  route: string;
-  /** Which state of the screen, where it has several. */
-  state?: string;
+export interface Entry extends Listed {
   area: Area;
-  /** Another route with the same screen. */
-  group?: string;
   /** The address, with new data where a press can end what the screen is about. */
   open: (cast: Cast) => string | Promise<string>;
-  /** Controls that are not pressed, by the beginning of their key, with the reason. */
-  except?: Record<string, string>;
 }
 
 const plain = (area: Area, routes: Partial<Record<string, string>>): Entry[] =>
@@ -71,6 +64,21 @@ export const entries: readonly Entry[] = [
     connects: paths.connects(),
     saved: paths.saved(),
   }),
+  // What a search shows, before the presses of the start page lead to some of it.
+  {
+    route: 'home',
+    state: 'with a search',
+    area: 'posting',
+    open: () => '/?search=paint&location=Pune&km=500',
+    except: { 'button “Search”': 'shows what is shown already; the start page has it without a search' },
+  },
+  {
+    route: 'home',
+    state: 'with nothing found',
+    area: 'posting',
+    open: () => '/?search=sousaphone&location=Pune&km=5&from=20000',
+    except: { 'button “Search”': 'as above' },
+  },
   { route: 'home', state: 'of a user', area: 'posting', open: () => paths.home() },
   {
     route: 'postJob',

@@ -74,11 +74,12 @@ export class Round {
   #takeNew(controls: Control[]): Control[] {
     const { except = {} } = this.#screen;
     return controls.filter(({ key, kind, isChosen }) => {
+      if (isChosen || Object.keys(except).some((start) => key.startsWith(start))) return false;
       const group = kind.startsWith('calendar|') ? 'calendar' : this.#screen.group;
       const seen = this.#seen.get(group) ?? new Set();
-      if (isChosen || seen.has(kind)) return false;
+      if (seen.has(kind)) return false;
       this.#seen.set(group, seen.add(kind));
-      return !Object.keys(except).some((start) => key.startsWith(start));
+      return true;
     });
   }
 
@@ -121,7 +122,9 @@ export class Round {
       if (await this.#isHere(control)) return true;
     }
     if (path.length > 0 && (await this.#follow(path, control))) return true;
-    for (const way of [() => this.#screen.reopen(), () => this.#openAnew()]) {
+    // New data cannot bring back what a press shows for a moment.
+    const isBrief = path.length > 0 && !control.isInDialog;
+    for (const way of [() => this.#screen.reopen(), ...(isBrief ? [] : [() => this.#openAnew()])]) {
       await way();
       this.#sight = undefined;
       if (await this.#follow(path, control)) return true;

@@ -15,3 +15,12 @@ export const appRoutes: ReadonlySet<string> = new Set(
     ),
   ),
 );
+
+/** The routes of the admin area: "users", "/admin/users/:id", and "records/:id" for a record of each kind. */
+export const adminRoutes: ReadonlySet<string> = new Set(
+  [
+    ...read('domains/admin/shell/AdminApp.tsx').matchAll(
+      /path=(?:"([^"]+)"|\{adminPaths\.(\w+)\(\w*\)\}|\{`\$\{adminPaths\.(\w+)\(\w*\)\}([^`]*)`\})/g,
+    ),
+  ].map(([, literal, plain, base, rest]) => literal ?? plain ?? `${base}${rest}`),
+);

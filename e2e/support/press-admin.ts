@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import type { QueueKind } from '../../contract/src/admin/queue/model.ts';
+import { adminPaths } from '../../web/src/domains/admin/paths.ts';
+import type { Person } from './fixtures.ts';
+import { call, createJob, type Cast } from './press-cast.ts';
+import type { Listed } from './press-journey.ts';
+
+// Every screen of the admin area, with the address and the data at which its controls are pressed.
+
+export interface AdminEntry extends Listed {
+  open: (cast: Cast, page: Page) => string | Promise<string>;
+}
+
+const createPerson = ({ product }: Cast, lastName: string) =>
+  product.ask<Person>({ do: 'user', overrides: { firstName: 'Sunita', lastName } });
+
+/** Makes what an admin decides about. */
+const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => Promise<unknown>> = {
+  dispute: async (cast) => {
+    const { jobId } = await createJob(cast, { fund: [1] });
+    await cast.product.ask({
+      do: 'issue',
+      by: cast.worker,
+      jobId,
+      details: 'The keys were to be with the guard.',
+    });
+  },
+  job: (cast) => createJob(cast, { open: true }),
+  identity: async (cast) => cast.product.ask({ do: 'identity', by: await createPerson(cast, 'Verma') }),
+  name: async (cast) =>
+    call(cast.product, await createPerson(cast, 'Sharma'), 'request_name_change', {
+      firstName: 'Sunita',
+      lastName: 'Verma',
+      explanation: 'I have married',
+      otp: '',
+    }),
+  enquiry: ({ product, poster }) =>
+    call(product, poster, 'fws_business', {
+      name: 'Arun Shah',
+      purpose: 'Repairs',
+      heardFrom: 'A friend',
+      company: 'Deccan Agro Traders',
+      phone: '9876543210',
+      email: 'arun@deccan.example',
+      address1: '14, Sample Road',
+      address2: '',
+      address3: 'Pune',
+      requirement: 'Plumbing twice a year',
+    }),
+  withdrawal: async (cast) => {
+    const worker = await cast.product.ask<Person>({ do: 'user', overrides: { identity: 'verified' } });
+    await cast.product.ask({ do: 'contradicted', sides: { poster: cast.payer, worker, rupees: '960' } });
+  },
+  webhook: ({ product }) =>
+    fetch(`${product.url}/webhooks/payments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-webhook-timestamp': String(Date.now()),
+        'x-webhook-signature': 'guessed',
+      },
+      body: JSON.stringify({
+        type: 'PAYMENT_SUCCESS_WEBHOOK',
+        data: { order: { order_id: `order_${Date.now()}` }, payment: { payment_status: 'SUCCESS' } },
+      }),
+    }),
+  task: ({ product }) => product.ask({ do: 'work', task: 'check_refund', payload: { orderId: 'order_7' } }),
+};
+
+/** Kinds of cases without an entry, each with its reason. */
+const NO_CASE = {
+  approval: 'needs two admins; e2e/admin-queues.spec.ts presses its buttons',
+  unapplied: 'has the screen of a withdrawal',
+  refund: 'has the screen of a withdrawal',
+  chargeback: 'has the screen of a withdrawal',
+  books: 'has the screen of a withdrawal',
+} satisfies Partial<Record<QueueKind, string>>;
+
+/** The address of the first waiting case of a kind. */
+async function findCase(page: Page, kind: string): Promise<string> {
+  await page.goto(`/admin?only=${kind}`);
+  return (await page.locator(`a[href^="/admin/${kind}/"]`).first().getAttribute('href')) ?? '';
+}
+
+const cases = Object.entries(makers).map(([kind, make]): AdminEntry => ({
+  route: '/admin/:kind?/:id?',
+  state: kind,
+  open: async (cast, page) => {
+    await make(cast);
+    return findCase(page, kind);
+  },
+}));
+
+const plain = (
+  [
+    'users',
+    'ledger',
+    'txns',
+    'checks',
+    'restore',
+    'categories',
+    'samples',
+    'addresses',
+    'enquiries',
+    'settings',
+    'health',
+    'audit',
+  ] as const
+).map((route): AdminEntry => ({ route, open: () => adminPaths[route]() }));
+
+export const adminEntries: readonly AdminEntry[] = [
+  ...plain,
+  { route: '/admin/users/:id', open: ({ worker }) => adminPaths.user(worker.id) },
+  {
+    route: '/admin/ledger/accounts/:code',
+    open: ({ worker }) => adminPaths.account(`wallet:${worker.id}`),
+  },
+  { route: 'records', open: () => adminPaths.records('job') },
+  { route: 'records/:id', open: ({ demo }) => adminPaths.record('job', String(demo.contractJob)) },
+  ...cases,
+];
