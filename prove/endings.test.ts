@@ -9,31 +9,43 @@ const side = fc.constantFrom<Side>('poster', 'worker');
 /** A share of the milestone: nothing and all of it are as likely as anything between. */
 const share = fc.oneof(fc.constant(0), fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
 const at = fc.nat({ max: 3 });
+/** Work and money move more often than people cancel or argue; otherwise few histories come as far as an end. */
 const steps = fc.oneof(
-  fc.record({
-    do: fc.constant('fund' as const),
-    at,
-    step: fc.constantFrom(...FUND_STEPS),
-    accepts: fc.boolean(),
-  }),
-  fc.record({ do: fc.constant('work' as const), at, step: fc.constantFrom(...WORK_STEPS) }),
-  fc.record({ do: fc.constant('work' as const), at, step: fc.constantFrom(...WORK_STEPS) }),
-  fc.record({ do: fc.constant('change' as const), at }),
-  fc.record({ do: fc.constant('cancel' as const), side }),
-  fc.record({ do: fc.constant('propose' as const), at, side, share }),
-  fc.record({
-    do: fc.constant('answer' as const),
-    at,
-    side,
-    answer: fc.constantFrom(...SPLIT_ANSWERS),
-    share,
-  }),
-  fc.record({ do: fc.constant('raise' as const), at, side }),
-  fc.record({ do: fc.constant('withdraw' as const), at, side }),
-  fc.record({ do: fc.constant('settle' as const), at, share }),
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('fund' as const),
+      at,
+      step: fc.constantFrom(...FUND_STEPS),
+      accepts: fc.boolean(),
+    }),
+  },
+  {
+    weight: 16,
+    arbitrary: fc.record({ do: fc.constant('work' as const), at, step: fc.constantFrom(...WORK_STEPS) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), side }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('propose' as const), at, side, share }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      at,
+      side,
+      answer: fc.constantFrom(...SPLIT_ANSWERS),
+      share,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('raise' as const), at, side }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), at, side }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), at, share }) },
   // The poster says that nothing was done, and nobody answers.
-  fc.record({ do: fc.constant('silence' as const), at }),
-  fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 5, 24, 73, 400) }),
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('silence' as const), at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 5, 24, 73, 400) }),
+  },
 );
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
