@@ -11,6 +11,7 @@ export interface Control {
   isChosen: boolean;
   isLink: boolean;
   isSwitch: boolean;
+  /** Or in a menu. */
   isInDialog: boolean;
 }
 
@@ -177,7 +178,7 @@ export function installControls(): void {
         isChosen: isChosen(element),
         isLink: element instanceof HTMLAnchorElement,
         isSwitch: element instanceof HTMLInputElement && element.type === 'checkbox',
-        isInDialog: dialog !== undefined,
+        isInDialog: dialog !== undefined || element.closest('[popover]') !== null,
       };
       return [{ element, control }];
     });
