@@ -17,6 +17,8 @@ test('notices ids, errors, lines of the console and failed requests', async ({ b
     document.body.append(document.createTextNode('Read plan.pdf, then quotes. accept. contracts.pdf'));
     console.error('a line of the console');
     console.error('a line on purpose');
+    document.body.insertAdjacentHTML('beforeend', '<iframe sandbox srcdoc="<p>A mail</p>"></iframe>');
+    await new Promise((resolve) => document.querySelector('iframe')?.addEventListener('load', resolve));
     setTimeout(() => {
       throw new Error('a handler failed');
     });

@@ -82,8 +82,11 @@ function watchTexts({ source, prefix }: { source: string; prefix: string }): voi
   if (document.documentElement) checkTree(document.documentElement);
 }
 
-/** The browser writes these itself, also for refusals that a journey expects. Answers of 500 and above count anyway. */
-const BROWSER_LINES = /^Failed to load resource/;
+/**
+ * The browser writes these itself: for refusals that a journey expects (answers of 500 and above count anyway), and where
+ * the outbox shows a mail in a frame without scripts, in which the script below does not run either.
+ */
+const BROWSER_LINES = /^(?:Failed to load resource|Blocked script execution in 'about:srcdoc')/;
 
 /**
  * Collects what is wrong with any page of a window, also with those that it opens. `expected` matches what the journey
