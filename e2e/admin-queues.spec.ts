@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openAdminPage } from './support/admin.ts';
-import { expect, expectAccessible, expectSoundLedger, test, type Product } from './support/fixtures.ts';
+import { expect, expectAccessible, expectSoundLedger, test } from './support/fixtures.ts';
+import { forgeWebhook } from './support/forge.ts';
 
 // Each queue of the admin area, as an admin works through it.
 
@@ -160,27 +161,12 @@ test('the money of a chargeback won too late is paid to the worker', async ({ op
   await expectSoundLedger(product);
 });
 
-/** Sends a forged webhook that says an order was paid. */
-const forge = (product: Product): Promise<Response> =>
-  fetch(`${product.url}/webhooks/payments`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-webhook-timestamp': String(Date.now()),
-      'x-webhook-signature': 'guessed',
-    },
-    body: JSON.stringify({
-      type: 'PAYMENT_SUCCESS_WEBHOOK',
-      data: { order: { order_id: `order_${randomUUID()}` }, payment: { payment_status: 'SUCCESS' } },
-    }),
-  });
-
 test('a forged webhook is checked again and dismissed; a failed task is run again and dismissed', async ({
   open,
   person,
   product,
 }) => {
-  expect((await forge(product)).status).toBe(401);
+  expect((await forgeWebhook(product)).status).toBe(401);
   const { page } = await openAdminPage({ open, person, product }, 'admin', 'Nandini');
   await page.getByRole('button', { name: /^Webhook/ }).click();
   await getListedCase(page, /Webhook with a wrong signature/).click();

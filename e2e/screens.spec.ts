@@ -118,7 +118,7 @@ const groups: Group[] = [
   },
 ];
 
-const openSessionOf = (product: Product, { logins }: Demo, firstName: 'Meera' | 'Imran') =>
+const openDemoSession = (product: Product, { logins }: Demo, firstName: 'Meera' | 'Imran') =>
   product.ask<Person>({
     do: 'session',
     email: logins.find(({ name }) => name.startsWith(firstName))?.identifier ?? '',
@@ -128,7 +128,7 @@ for (const { locale, first, after } of variants)
   for (const { role, topic, listScreens, absent = [] } of groups)
     test(`the screens of ${role}, ${topic} (${locale})`, async ({ open, product }) => {
       const demo = await product.ask<Demo>({ do: 'demo' });
-      const as = role === 'a guest' ? undefined : await openSessionOf(product, demo, role);
+      const as = role === 'a guest' ? undefined : await openDemoSession(product, demo, role);
       const page = await open(first.size, { ...first, locale, ...(as ? { as } : {}) });
       const refused: string[] = [];
       page.on('response', (response) => {

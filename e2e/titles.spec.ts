@@ -4,7 +4,7 @@ import { RECORD_KINDS } from '../contract/src/admin/records/model.ts';
 import { adminPaths } from '../web/src/domains/admin/paths.ts';
 import { openAdminPage } from './support/admin.ts';
 import { expect, openInApp, test, type Person, type Product } from './support/fixtures.ts';
-import { appRoutes } from './support/routes.ts';
+import { adminScreens, appRoutes } from './support/routes.ts';
 
 // Every route of the app in both languages: each names itself in the title of the window, and no two alike.
 
@@ -108,25 +108,8 @@ test('every page of the admin area has a title of its own in both languages', as
   await product.ask({ do: 'earn', sides: { poster: await person(), worker, rupees: '500' } });
   const { page } = await openAdminPage({ open, person, product }, 'admin', 'Asha');
   const addresses: Record<string, string> = {
-    ...Object.fromEntries(
-      (
-        [
-          'users',
-          'ledger',
-          'txns',
-          'checks',
-          'restore',
-          'categories',
-          'samples',
-          'addresses',
-          'enquiries',
-          'settings',
-          'health',
-          'audit',
-          'queue',
-        ] as const
-      ).map((name) => [name, adminPaths[name]()]),
-    ),
+    ...Object.fromEntries(adminScreens.map((name) => [name, adminPaths[name]()])),
+    queue: adminPaths.queue(),
     ...Object.fromEntries(RECORD_KINDS.map((kind) => [kind, adminPaths.records(kind)])),
     user: adminPaths.user(worker.id),
     account: adminPaths.account(`wallet:${worker.id}`),

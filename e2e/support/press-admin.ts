@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import type { QueueKind } from '../../contract/src/admin/queue/model.ts';
 import { adminPaths } from '../../web/src/domains/admin/paths.ts';
 import type { Person } from './fixtures.ts';
+import { forgeWebhook } from './forge.ts';
 import { call, createJob, type Cast } from './press-cast.ts';
 import type { Listed } from './press-journey.ts';
+import { adminScreens } from './routes.ts';
 
 // Every screen of the admin area, with the address and the data at which its controls are pressed.
 
@@ -51,19 +53,7 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
     const worker = await cast.product.ask<Person>({ do: 'user', overrides: { identity: 'verified' } });
     await cast.product.ask({ do: 'contradicted', sides: { poster: cast.payer, worker, rupees: '960' } });
   },
-  webhook: ({ product }) =>
-    fetch(`${product.url}/webhooks/payments`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-webhook-timestamp': String(Date.now()),
-        'x-webhook-signature': 'guessed',
-      },
-      body: JSON.stringify({
-        type: 'PAYMENT_SUCCESS_WEBHOOK',
-        data: { order: { order_id: `order_${Date.now()}` }, payment: { payment_status: 'SUCCESS' } },
-      }),
-    }),
+  webhook: ({ product }) => forgeWebhook(product),
   task: ({ product }) => product.ask({ do: 'work', task: 'check_refund', payload: { orderId: 'order_7' } }),
 };
 
@@ -91,22 +81,7 @@ const cases = Object.entries(makers).map(([kind, make]): AdminEntry => ({
   },
 }));
 
-const plain = (
-  [
-    'users',
-    'ledger',
-    'txns',
-    'checks',
-    'restore',
-    'categories',
-    'samples',
-    'addresses',
-    'enquiries',
-    'settings',
-    'health',
-    'audit',
-  ] as const
-).map((route): AdminEntry => ({ route, open: () => adminPaths[route]() }));
+const plain = adminScreens.map((route): AdminEntry => ({ route, open: () => adminPaths[route]() }));
 
 export const adminEntries: readonly AdminEntry[] = [
   ...plain,

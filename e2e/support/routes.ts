@@ -16,6 +16,22 @@ export const appRoutes: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Screens of the admin area whose address needs nothing but their name. */
+export const adminScreens = [
+  'users',
+  'ledger',
+  'txns',
+  'checks',
+  'restore',
+  'categories',
+  'samples',
+  'addresses',
+  'enquiries',
+  'settings',
+  'health',
+  'audit',
+] as const;
+
 /** The routes of the admin area: "users", "/admin/users/:id", and "records/:id" for a record of each kind. */
 export const adminRoutes: ReadonlySet<string> = new Set(
   [
