@@ -1,6 +1,6 @@
 /*
- * Preloaded before libfaketime. While its own epoll_wait waits, a signal handler reads the machine's time. PostgreSQL would
- * then take no timeout of a statement that waits for a lock or a sleep for due, and wait for ever.
+ * Replaces libfaketime's epoll_wait. While that one waits, signal handlers read the time of the machine. At a moment in the
+ * future, PostgreSQL's handler then finds that no timeout has passed, and a statement that waits for a lock never ends.
  */
 #include <stddef.h>
 #include <sys/epoll.h>

@@ -18,8 +18,8 @@ const OBJECT = /^(?:sem\.)?faketime_(?:sem|shm)_(\d+)$/;
  */
 export async function shareClock(at: Date): Promise<{ clock: MovedClock; close: () => Promise<void> }> {
   const moved = moveClockTo(at, new Date(), process.env);
-  const waiting = await buildWaiting();
-  const clock = { ...moved, LD_PRELOAD: `${waiting.library}:${moved.LD_PRELOAD}` };
+  const epollWait = await buildEpollWait();
+  const clock = { ...moved, LD_PRELOAD: `${epollWait.library}:${moved.LD_PRELOAD}` };
   await removeLeftObjects();
   const keeper = spawn('/bin/sh', ['-c', 'echo "$FAKETIME_SHARED"; read -r _'], {
     env: clock,
@@ -35,13 +35,13 @@ export async function shareClock(at: Date): Promise<{ clock: MovedClock; close: 
     keeper.stdin.end();
     await ended;
     for (const object of objects) await rm(object, { force: true });
-    await waiting.remove();
+    await epollWait.remove();
   };
   return { clock: { ...clock, FAKETIME_SHARED: shared }, close };
 }
 
 /** The library of epoll-wait.c, where every account can read it. */
-async function buildWaiting(): Promise<{ library: string; remove: () => Promise<void> }> {
+async function buildEpollWait(): Promise<{ library: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(MEMORY, 'fws-clock-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const library = join(folder, 'epoll-wait.so');
