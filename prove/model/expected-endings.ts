@@ -45,6 +45,13 @@ export class ExpectedEndings extends ExpectedDisputes {
     this.endJob(now);
   }
 
+  /** After cancelling, nobody has to decide about it. A started milestone waits for a split. */
+  goesOnByItself({ fund, work, held }: Milestone): boolean {
+    if (this.job !== 'ending') return false;
+    if (fund === 'funding_pending') return true;
+    return !held && (fund === 'accepted' || (fund === 'funded' && work === 'not_started'));
+  }
+
   /** A worker who gives up costs the poster no charge. */
   #getCancelBps(): number {
     return this.endedBy?.side === 'worker' ? 0 : CHARGE_BPS;

@@ -9,7 +9,7 @@ const JOB_FAULTS: readonly (readonly Fault[])[] = [
   ['killed-before'],
   ['killed-after'],
 ];
-const TIMERS = [...RECONCILERS, 'watch_releases', 'watch_endings', 'quote_timers'];
+const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers'];
 
 /** What happens in the background: tasks, timers and the passing of time. */
 export const system = {

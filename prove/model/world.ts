@@ -205,6 +205,7 @@ export const RECONCILERS = [
   'reconcile_withdrawals',
   'reconcile_settlements',
   'poll_chargebacks',
+  'watch_endings',
 ];
 const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';
@@ -214,6 +215,8 @@ const SELDOM = [CLAIM, LATE_REFUND];
 async function findUnfinished(model: Expected, world: World): Promise<string | null> {
   await check(model, world);
   const { outside } = world;
+  for (const milestone of model.milestones)
+    if (model.goesOnByItself(milestone)) return `milestone ${milestone.id} of a cancelled job goes on by itself`;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.listCaptured(orderId))
       if (!model.payments.has(paymentId))

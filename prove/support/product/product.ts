@@ -294,6 +294,7 @@ export class Product {
       UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
       UPDATE payment SET last_polled_at = '3000-01-01' WHERE last_polled_at < '3000-01-01';
       UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
+      UPDATE split SET due_at = '3000-01-01' WHERE closed_at IS NULL;
       UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
       UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
       UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
