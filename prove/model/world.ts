@@ -216,7 +216,8 @@ async function findUnfinished(model: Expected, world: World): Promise<string | n
   await check(model, world);
   const { outside } = world;
   for (const milestone of model.milestones)
-    if (model.goesOnByItself(milestone)) return `milestone ${milestone.id} of a cancelled job goes on by itself`;
+    if (model.goesOnByItself(milestone))
+      return `milestone ${milestone.id} of a cancelled job goes on by itself`;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.listCaptured(orderId))
       if (!model.payments.has(paymentId))

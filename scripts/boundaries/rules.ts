@@ -43,10 +43,15 @@ const isTest = (file: string) =>
 const TEST_PACKAGES = /^(?:vitest|@playwright\/test)(?:\/|$)/;
 
 /** The domain that a server or web path belongs to. */
-function findDomain(path: string): { domain: string; isIndex: boolean } | undefined {
-  const match = /^(?:server|web)\/src\/domains\/([^/]+)\/(.*)$/.exec(path);
-  return match ? { domain: match[1] ?? '', isIndex: /^index\.tsx?$/.test(match[2] ?? '') } : undefined;
+function findDomain(path: string): { domain: string; isFace: boolean; isManifest: boolean } | undefined {
+  const [, domain, file = ''] = /^(?:server|web)\/src\/domains\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  return domain === undefined
+    ? undefined
+    : { domain, isFace: /^index\.tsx?$/.test(file), isManifest: file === 'domain.ts' };
 }
+
+/** The registry of the domains. It alone reads their manifests. */
+const REGISTRY = 'server/src/domains/index.ts';
 
 /** The proof whose program or folder this is: `model` for prove/model.ts, prove/model.test.ts and prove/model/run.ts. */
 const findProof = (path: string): string | undefined => /^prove\/([^/.]+)/.exec(path)?.[1];
@@ -80,14 +85,15 @@ export const RULES: Rule[] = [
   },
   {
     reason:
-      "another domain is entered through its index.ts only, so that its inside can change freely; the app's router also mounts screens",
+      "another domain is entered through its index.ts only, so that its inside can change freely; the registry also reads manifests (domain.ts), and the app's router mounts screens",
     isBrokenBy: ({ file, target }) => {
       const entered = findDomain(target);
       const mounted = isInside(file, 'web/src/app') && /^web\/src\/domains\/[^/]+\/screens\//.test(target);
       return (
         entered !== undefined &&
         findDomain(file)?.domain !== entered.domain &&
-        !entered.isIndex &&
+        !entered.isFace &&
+        !(entered.isManifest && file === REGISTRY) &&
         !mounted &&
         !isTest(file)
       );

@@ -4,8 +4,7 @@ import { pausePayouts } from './adapters/payout-pause.ts';
 import { composePorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
-import { escrowEvents } from './domains/contracts/index.ts';
-import { createDomains } from './domains/index.ts';
+import { domains } from './domains/index.ts';
 import { findFormats } from './legacy/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
@@ -48,9 +47,6 @@ import { resealSecrets } from './platform/reseal.ts';
 import { createUploadInspector } from './platform/uploads/inspector.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
-
-/** Escrow stands below contracts, so it is given what it must tell about a job's money. */
-export const domains = createDomains({ escrowEvents });
 
 export interface ComposeOptions {
   /** Replaced adapters, for tests. */

@@ -5,7 +5,7 @@ import type { Call } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse } from '@fws/contract/platform/refusal';
 import { composePorts } from '../../../server/src/compose-ports.ts';
-import { domains } from '../../../server/src/compose.ts';
+import { domains } from '../../../server/src/domains/index.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';

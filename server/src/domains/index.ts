@@ -1,30 +1,39 @@
 import type { Domain } from '../platform/domain.ts';
-import { adminDomain } from './admin/index.ts';
-import { filesDomain } from './files/index.ts';
-import { connectionsDomain } from './connections/index.ts';
-import { contractsDomain } from './contracts/index.ts';
-import { disputesDomain } from './disputes/index.ts';
-import { createEscrowDomain, type EscrowEvents } from './escrow/index.ts';
-import { identityDomain } from './identity/index.ts';
-import { enquiriesDomain } from './enquiries/index.ts';
-import { jobsDomain } from './jobs/index.ts';
-import { kycDomain } from './kyc/index.ts';
-import { ledgerDomain } from './ledger/index.ts';
+import { adminDomain } from './admin/domain.ts';
+import { filesDomain } from './files/domain.ts';
+import { connectionsDomain } from './connections/domain.ts';
+import { contractsDomain } from './contracts/domain.ts';
+import { disputesDomain } from './disputes/domain.ts';
+import { escrowEvents } from './contracts/index.ts';
+import { createEscrowDomain } from './escrow/domain.ts';
+import { identityDomain } from './identity/domain.ts';
+import { enquiriesDomain } from './enquiries/domain.ts';
+import { jobsDomain } from './jobs/domain.ts';
+import { kycDomain } from './kyc/domain.ts';
+import { ledgerDomain } from './ledger/domain.ts';
+import { linksDomain } from './links/domain.ts';
 import { monthsDomain } from './months.ts';
 import { nightlyDomain } from './nightly.ts';
-import { notificationsDomain } from './notifications/index.ts';
-import { payoutsDomain } from './payouts/index.ts';
-import { placesDomain } from './places/index.ts';
-import { profileDomain } from './profile/index.ts';
-import { quotesDomain } from './quotes/index.ts';
-import { searchDomain } from './search/index.ts';
-import { siteDomain } from './site/index.ts';
-import { todayDomain } from './today/index.ts';
+import { notificationsDomain } from './notifications/domain.ts';
+import { payoutsDomain } from './payouts/domain.ts';
+import { placesDomain } from './places/domain.ts';
+import { profileDomain } from './profile/domain.ts';
+import { quotesDomain } from './quotes/domain.ts';
+import { reconciliationDomain } from './reconciliation/domain.ts';
+import { restsDomain } from './rests/domain.ts';
+import { searchDomain } from './search/domain.ts';
+import { siteDomain } from './site/domain.ts';
+import { todayDomain } from './today/domain.ts';
 
-/** Every domain of the product, in the order in which they may depend on each other. */
-export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }): readonly Domain[] => [
+/**
+ * Every domain of the product, in the order in which they may depend on each other. Escrow stands below contracts, so it
+ * is given what it must tell about a job's money.
+ */
+export const domains: readonly Domain[] = [
+  linksDomain,
   identityDomain,
   ledgerDomain,
+  restsDomain,
   filesDomain,
   placesDomain,
   notificationsDomain,
@@ -39,6 +48,7 @@ export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }):
   disputesDomain,
   contractsDomain,
   payoutsDomain,
+  reconciliationDomain,
   todayDomain,
   siteDomain,
   adminDomain,

@@ -12,7 +12,7 @@ import * as kyc from '@fws/contract/kyc/lifecycle';
 import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
-import { domains } from '../compose.ts';
+import { domains } from './index.ts';
 import type { Deps } from '../platform/domain.ts';
 import * as postings from './ledger/postings.ts';
 import * as providerPostings from './ledger/provider-postings.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptQuote } from '@fws/contract/quotes/calls';
 import { createVideo } from '../kyc/identity-checks.ts';
-import { domains } from '../../src/compose.ts';
+import { domains } from '../../src/domains/index.ts';
 import { startServer } from '../../src/main.ts';
 import { inTx } from '../../src/platform/db/index.ts';
 import { silentLog } from '../../src/platform/log.ts';

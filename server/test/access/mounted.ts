@@ -1,4 +1,5 @@
-import { composeDeps, composeWeb, domains } from '../../src/compose.ts';
+import { composeDeps, composeWeb } from '../../src/compose.ts';
+import { domains } from '../../src/domains/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { findFormats } from '../../src/legacy/index.ts';
 import { silentLog } from '../../src/platform/log.ts';

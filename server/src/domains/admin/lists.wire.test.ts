@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
-import { composeDeps, domains } from '../../compose.ts';
+import { composeDeps } from '../../compose.ts';
+import { domains } from '../index.ts';
 import { readConfig } from '../../config.ts';
 import { loadAtScale } from '../../../test/admin/at-scale.ts';
 import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';

@@ -1,9 +1,3 @@
-import type { Domain } from '../../platform/domain.ts';
-import type { EscrowEvents } from './events.ts';
-import { http } from './http.ts';
-import { routes } from './routes.ts';
-import { crontab, taskPriorities, tasks } from './tasks.ts';
-
 export type { EscrowEvents } from './events.ts';
 export { noteAllowed, noteFreed } from './chargebacks/ended-holds.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
@@ -67,13 +61,3 @@ export {
   type MilestoneDetails,
   type MilestoneRow,
 } from './store.ts';
-
-/** `escrowEvents` is how the domain above hears what became of its jobs' money. */
-export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
-  name: 'escrow',
-  routes,
-  taskPriorities,
-  tasks: (deps) => tasks({ ...deps, escrowEvents }),
-  crontab,
-  http,
-});

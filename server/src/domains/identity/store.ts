@@ -1,11 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
+import { identityLifecycle, type IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
 import { indexPerson } from '../../platform/person-index.ts';
 import { buildPhotoUrl } from '../../platform/files.ts';
+import { createTransition } from '../../platform/transition.ts';
 import { calculateAverageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
@@ -197,4 +199,17 @@ export const toLimitedUser = (row: UserRow): CurrentUser => ({
   completedProjects: 0,
   suspension: null,
   limited: true,
+});
+
+/** Whether it is known who these users are. The caller must hold their locks. */
+export const transitionIdentities = createTransition({
+  lifecycle: identityLifecycle,
+  table: 'user_account',
+  key: ['id'],
+  column: 'identity_state',
+  toSubject: ({ id }: { id: number; identity_state: IdentityState }) => ({
+    subject: 'user',
+    subjectId: id,
+    jobId: null,
+  }),
 });

@@ -1,6 +1,3 @@
-import type { Domain } from '../../platform/domain.ts';
-import { crontab, tasks } from './tasks.ts';
-
 export {
   toEscrowAccount,
   toRefundAccount,
@@ -79,5 +76,3 @@ export {
   type VerifiedDay,
   type Violation,
 } from './verify.ts';
-
-export const ledgerDomain: Domain = { name: 'ledger', tasks, crontab };

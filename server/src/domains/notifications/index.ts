@@ -1,16 +1,2 @@
-import type { Domain } from '../../platform/domain.ts';
-import { http } from './http.ts';
-import { routes } from './routes.ts';
-import { taskPriorities, tasks } from './tasks.ts';
-
 export { countDelivered } from './deliveries/delivered.ts';
 export { listRegisteredTexts } from './deliveries/templates.ts';
-
-export const notificationsDomain: Domain = {
-  name: 'notifications',
-  routes,
-  taskPriorities,
-  tasks,
-  crontab: ['* * * * * resume_deliveries', '23 3 * * * delete_old_deliveries'],
-  http,
-};

@@ -1,9 +1,3 @@
-import type { Domain } from '../../platform/domain.ts';
-import { SEALED_FOR } from './account-numbers.ts';
-import { http } from './http.ts';
-import { crontab, taskPriorities, tasks } from './tasks.ts';
-import { routes } from './routes.ts';
-
 export { buildWebhooks } from './http.ts';
 export { invariants } from './invariants.ts';
 export { recoverWithdrawal } from './withdrawal-recovery.ts';
@@ -11,15 +5,3 @@ export { findCorrection, type Correction } from './rules.ts';
 export { getTransferGateway } from './transfers.ts';
 export { correctWithdrawal } from './corrections.ts';
 export { enqueueWithdrawalCheck } from './transfer-checks.ts';
-
-export const payoutsDomain: Domain = {
-  name: 'payouts',
-  routes,
-  taskPriorities,
-  tasks,
-  crontab,
-  http,
-  sealedColumns: [
-    { table: 'payout_account', primaryKey: 'id', column: 'account_number_sealed', use: SEALED_FOR },
-  ],
-};

@@ -1,20 +1,4 @@
-import type { Domain } from '../../platform/domain.ts';
-import { tasks } from './tasks.ts';
-import { routes } from './routes.ts';
-import { canReadFiles } from './service.ts';
-
 export { acceptQuote, dismissQuotes } from './service.ts';
 export { calculateLapseTime, isPayable } from './rules.ts';
 export { findQuote, hasLiveQuote, listQuoterIds, lockQuote, type QuoteRow } from './store.ts';
 export { offerQuotesAgain, withholdQuotes } from './withholding.ts';
-
-export const quotesDomain: Domain = {
-  name: 'quotes',
-  routes,
-  tasks,
-  crontab: ['*/10 * * * * quote_timers'],
-  fileAccess: {
-    quote: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
-    quote_photo: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
-  },
-};

@@ -1,0 +1,5 @@
+import type { Domain } from '../../platform/domain.ts';
+import { routes } from './routes.ts';
+import { tasks } from './tasks.ts';
+
+export const connectionsDomain: Domain = { name: 'connections', routes, tasks };

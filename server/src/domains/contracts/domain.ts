@@ -1,0 +1,15 @@
+import type { Domain } from '../../platform/domain.ts';
+import { routes } from './routes.ts';
+import { isPartyOfCompletion } from './completions/store.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
+
+export const contractsDomain: Domain = {
+  name: 'contracts',
+  routes,
+  taskPriorities,
+  tasks,
+  crontab,
+  fileAccess: {
+    completion_photo: (db, caller, completionId) => isPartyOfCompletion(db, caller.userId, completionId),
+  },
+};

@@ -1,0 +1,15 @@
+import type { Domain } from '../../platform/domain.ts';
+import type { EscrowEvents } from './events.ts';
+import { http } from './http.ts';
+import { routes } from './routes.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
+
+/** `escrowEvents` is how the domain above hears what became of its jobs' money. */
+export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
+  name: 'escrow',
+  routes,
+  taskPriorities,
+  tasks: (deps) => tasks({ ...deps, escrowEvents }),
+  crontab,
+  http,
+});

@@ -1,0 +1,16 @@
+import type { Domain } from '../../platform/domain.ts';
+import { tasks } from './tasks.ts';
+import { routes } from './routes.ts';
+import { canReadFiles } from './service.ts';
+
+export const jobsDomain: Domain = {
+  name: 'jobs',
+  routes,
+  tasks,
+  // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
+  crontab: ['1,31 * * * * expire_jobs', '6,36 * * * * complete_public_jobs'],
+  fileAccess: {
+    job: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),
+    job_photo: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),
+  },
+};

@@ -1,0 +1,15 @@
+import type { Domain } from '../../platform/domain.ts';
+import { tasks } from './tasks.ts';
+import { routes } from './routes.ts';
+import { ownsVideo } from './videos-store.ts';
+
+export const kycDomain: Domain = {
+  name: 'kyc',
+  routes,
+  tasks,
+  fileAccess: {
+    identity_video: (db, caller, videoId) => ownsVideo(db, caller.userId, videoId),
+    // Every signed-in user may watch the sample videos.
+    kyc_sample: () => Promise.resolve(true),
+  },
+};

@@ -1,0 +1,13 @@
+import type { Domain } from '../../platform/domain.ts';
+import { http } from './http.ts';
+import { routes } from './routes.ts';
+import { taskPriorities, tasks } from './tasks.ts';
+
+export const notificationsDomain: Domain = {
+  name: 'notifications',
+  routes,
+  taskPriorities,
+  tasks,
+  crontab: ['* * * * * resume_deliveries', '23 3 * * * delete_old_deliveries'],
+  http,
+};

@@ -1,0 +1,17 @@
+import type { Domain } from '../../platform/domain.ts';
+import { SEALED_FOR } from './account-numbers.ts';
+import { http } from './http.ts';
+import { crontab, taskPriorities, tasks } from './tasks.ts';
+import { routes } from './routes.ts';
+
+export const payoutsDomain: Domain = {
+  name: 'payouts',
+  routes,
+  taskPriorities,
+  tasks,
+  crontab,
+  http,
+  sealedColumns: [
+    { table: 'payout_account', primaryKey: 'id', column: 'account_number_sealed', use: SEALED_FOR },
+  ],
+};

@@ -1,0 +1,15 @@
+import type { Domain } from '../../platform/domain.ts';
+import { alertTasks } from './alert-tasks.ts';
+import { routes } from './routes.ts';
+import { warmUpSearch } from './http.ts';
+import { taskPriorities, tasks } from './tasks.ts';
+
+export const searchDomain: Domain = {
+  name: 'search',
+  routes,
+  http: warmUpSearch,
+  taskPriorities,
+  tasks: (deps) => ({ ...tasks(deps), ...alertTasks(deps) }),
+  // Daily alerts at eight in the morning in India (DAILY_ALERT_HOUR), the rest at night.
+  crontab: ['40 20 * * * check_search', '30 2 * * * send_daily_alerts', '20 20 * * * delete_old_alerts'],
+};
