@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findViolations, findViolationsAmong } from './index.ts';
 import { findCircles } from './circles.ts';
 import { listImports, parseImports } from './imports.ts';
+import { parseAllowedDomains, readAllowedDomains } from './manifests.ts';
 
 const ROOT = process.cwd();
 
@@ -30,6 +31,15 @@ test('prints the files of a circle, whether they import values or only types', (
     expect.stringContaining('web/src/b.ts imports web/src/c.ts imports web/src/b.ts: '),
     expect.stringContaining('web/src/d.ts imports web/src/d.ts: '),
   ]);
+});
+
+test('reads what a domain may import from its manifest', () => {
+  expect(parseAllowedDomains("  name: 'x',\n  imports: ['jobs', 'profile'],\n")).toEqual(['jobs', 'profile']);
+  expect(parseAllowedDomains("  imports: [\n    'jobs',\n    'links',\n  ],\n")).toEqual(['jobs', 'links']);
+  expect(parseAllowedDomains('  imports: [],\n')).toEqual([]);
+  expect(parseAllowedDomains("  imports: 'all',\n")).toBe('all');
+  expect(readAllowedDomains('quotes')).toEqual(['jobs', 'profile']);
+  expect(readAllowedDomains('unlisted')).toEqual([]);
 });
 
 test('recognizes every form of import', () => {
@@ -65,6 +75,8 @@ test.each([
   ['server/src/main.ts', 'sandbox/src/main.ts', 'serves any client'],
   ['sandbox/src/main.ts', 'server/src/config.ts', 'real wire formats'],
   ['server/src/compose.ts', 'server/src/domains/jobs/service.ts', 'index.ts only'],
+  ['server/src/compose.ts', 'server/src/domains/jobs/domain.ts', 'index.ts only'],
+  ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/domain.ts', 'index.ts only'],
   ['web/src/domains/jobs/api.ts', 'web/src/domains/quotes/api.ts', 'index.ts only'],
   ['server/src/domains/jobs/service.ts', 'server/src/domains/quotes/index.ts', 'one direction'],
   ['server/src/domains/escrow/payments/service.ts', 'server/src/domains/contracts/index.ts', 'one direction'],
@@ -88,6 +100,7 @@ test.each([
 
 test.each([
   ['contract/src/jobs/model.ts', 'zod/mini'],
+  ['server/src/domains/index.ts', 'server/src/domains/jobs/domain.ts'],
   ['contract/src/jobs/model.ts', 'contract/src/platform/money.ts'],
   ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/index.ts'],
   ['server/src/domains/contracts/cancelling/service.ts', 'server/src/domains/escrow/index.ts'],

@@ -1,34 +1,7 @@
 import type { Import } from './imports.ts';
+import { readAllowedDomains } from './manifests.ts';
 
 export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
-
-/** Which other domains a server domain may import; an unlisted domain may import none. */
-const ALLOWED: Record<string, readonly string[] | 'all'> = {
-  // What accounts have in common. It imports nobody, so that whoever sees a signal or asks about links may import it.
-  links: [],
-  identity: ['links'],
-  ledger: [],
-  enquiries: [],
-  files: [],
-  profile: ['identity'],
-  kyc: ['identity', 'links'],
-  notifications: ['identity'],
-  jobs: ['profile'],
-  search: ['jobs', 'profile', 'places'],
-  connections: ['profile', 'jobs'],
-  quotes: ['jobs', 'profile'],
-  rests: ['ledger', 'links'],
-  // Escrow reports to contracts through EscrowEvents, which compose.ts wires.
-  escrow: ['ledger', 'rests', 'jobs', 'profile', 'links'],
-  contracts: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
-  places: [],
-  payouts: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
-  disputes: ['escrow', 'profile', 'links'],
-  today: ['contracts', 'quotes', 'profile'],
-  site: ['jobs', 'profile'],
-  reconciliation: ['escrow', 'ledger', 'payouts'],
-  admin: 'all',
-};
 
 const HTTP_PACKAGES = /^(?:(?:node:)?https?2?|undici|fastify|@fastify\/.*)$/;
 const CONTRACT_PACKAGES = /^zod(\/|$)/;
@@ -100,13 +73,12 @@ export const RULES: Rule[] = [
     },
   },
   {
-    reason:
-      'server domains depend on each other in one direction (see ALLOWED in scripts/boundaries/rules.ts)',
+    reason: 'server domains depend on each other in one direction (`imports` in the domain.ts of each)',
     isBrokenBy: ({ file, target }) => {
       const [from, to] = [findDomain(file)?.domain, findDomain(target)?.domain];
       if (!isInside(file, 'server') || isTest(file)) return false;
       if (from === undefined || to === undefined || from === to) return false;
-      const allowed = ALLOWED[from] ?? [];
+      const allowed = readAllowedDomains(from);
       return allowed !== 'all' && !allowed.includes(to);
     },
   },

@@ -36,6 +36,7 @@ declare module '../platform/queue/index.ts' {
 
 export const monthsDomain: Domain = {
   name: 'months',
+  imports: ['ledger'],
   tasks: (deps) => defineTasks(payloads, { open_months: () => openMonths(deps) }),
   // At two in the morning in India, after the books were checked.
   crontab: ['30 20 * * * open_months'],

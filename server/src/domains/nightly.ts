@@ -67,6 +67,7 @@ declare module '../platform/queue/index.ts' {
 
 export const nightlyDomain: Domain = {
   name: 'nightly',
+  imports: ['admin', 'ledger'],
   tasks: (deps) =>
     defineTasks(payloads, {
       verify_books: () => verifyBooks(deps),

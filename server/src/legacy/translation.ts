@@ -50,12 +50,13 @@ export interface Translation<Values, Out> {
 }
 
 export type AnyTranslation = Translation<Record<string, never>, never>;
+export type CallTranslation = readonly [AnyCall, AnyTranslation];
 
 /** The translation of one call; the types hold it to the call's values and result. */
 export const translateCall = <S extends z.ZodMiniType, Out>(
   call: Call<S, Out>,
   translation: Translation<z.input<S>, Out>,
-): [AnyCall, AnyTranslation] => [call, translation as unknown as AnyTranslation];
+): CallTranslation => [call, translation as unknown as AnyTranslation];
 
 /** `data` is the value. */
 export const replyWithData = <Out, W>(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallTranslation } from '../legacy/translation.ts';
 import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './caller.ts';
 import type { Replicas } from './db/replicas/index.ts';
@@ -13,9 +14,13 @@ export type { Deps } from './deps.ts';
 /** May this caller read the files of that job, quote, …? */
 export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<boolean>;
 
-/** What a domain contributes to the product. Omit what it does not have. */
+/** The manifest of a domain: what it registers with the product. Omit what it does not have. */
 export interface Domain {
   name: string;
+  /** The domains whose `index.ts` it may import (scripts/boundaries reads this line). */
+  imports: readonly string[] | 'all';
+  /** Of its calls, for clients that use the names and formats of the specification. */
+  translations?: readonly CallTranslation[];
   routes?: (deps: Deps) => Route[];
   tasks?: (deps: Deps) => Tasks;
   /** Of the tasks that do not run in the order in which they became due. */

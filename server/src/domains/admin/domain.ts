@@ -17,6 +17,7 @@ const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
 
 export const adminDomain: Domain = {
   name: 'admin',
+  imports: 'all',
   routes,
   tasks: (deps) => ({ ...books.tasks(deps), ...webhooks.tasks(deps) }),
   sealedColumns,

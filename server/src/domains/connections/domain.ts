@@ -1,5 +1,12 @@
+import { connectionTranslations } from '../../legacy/connections.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 import { tasks } from './tasks.ts';
 
-export const connectionsDomain: Domain = { name: 'connections', routes, tasks };
+export const connectionsDomain: Domain = {
+  name: 'connections',
+  imports: ['profile', 'jobs'],
+  translations: connectionTranslations,
+  routes,
+  tasks,
+};

@@ -1,3 +1,4 @@
+import { contractTranslations } from '../../legacy/contracts.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 import { isPartyOfCompletion } from './completions/store.ts';
@@ -5,6 +6,8 @@ import { crontab, taskPriorities, tasks } from './tasks.ts';
 
 export const contractsDomain: Domain = {
   name: 'contracts',
+  imports: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
+  translations: contractTranslations,
   routes,
   taskPriorities,
   tasks,

@@ -1,3 +1,4 @@
+import { disputeTranslations } from '../../legacy/disputes.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
@@ -5,6 +6,8 @@ import { mayReadFiles } from './service.ts';
 
 export const disputesDomain: Domain = {
   name: 'disputes',
+  imports: ['escrow', 'profile', 'links'],
+  translations: disputeTranslations,
   routes,
   tasks,
   fileAccess: { dispute: (db, caller, disputeId) => mayReadFiles(db, caller.userId, disputeId) },

@@ -7,6 +7,8 @@ import { crontab, taskPriorities, tasks } from './tasks.ts';
 /** `escrowEvents` is how the domain above hears what became of its jobs' money. */
 export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
   name: 'escrow',
+  // Escrow reports to contracts through EscrowEvents, which the registry wires.
+  imports: ['ledger', 'rests', 'jobs', 'profile', 'links'],
   routes,
   taskPriorities,
   tasks: (deps) => tasks({ ...deps, escrowEvents }),

@@ -1,3 +1,4 @@
+import { fileTranslations } from '../../legacy/files.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { FILE_KEY_USE } from '../../platform/files.ts';
 import { mountDownload } from './http.ts';
@@ -6,6 +7,8 @@ import { tasks } from './tasks.ts';
 
 export const filesDomain: Domain = {
   name: 'files',
+  imports: [],
+  translations: fileTranslations,
   routes,
   tasks,
   crontab: ['17 * * * * delete_unattached_files', '37 * * * * encrypt_files'],

@@ -1,3 +1,4 @@
+import { identityTranslations } from '../../legacy/identity.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
@@ -8,6 +9,8 @@ import { SEALED_FOR } from './second-factors.ts';
 
 export const identityDomain: Domain = {
   name: 'identity',
+  imports: ['links'],
+  translations: identityTranslations,
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   taskPriorities,
   tasks,

@@ -1,3 +1,4 @@
+import { jobTranslations } from '../../legacy/jobs.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
@@ -5,6 +6,8 @@ import { canReadFiles } from './service.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',
+  imports: ['profile'],
+  translations: jobTranslations,
   routes,
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.

@@ -1,3 +1,4 @@
+import { kycTranslations } from '../../legacy/kyc.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
@@ -5,6 +6,8 @@ import { ownsVideo } from './videos-store.ts';
 
 export const kycDomain: Domain = {
   name: 'kyc',
+  imports: ['identity', 'links'],
+  translations: kycTranslations,
   routes,
   tasks,
   fileAccess: {

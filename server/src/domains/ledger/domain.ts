@@ -1,4 +1,9 @@
 import type { Domain } from '../../platform/domain.ts';
 import { crontab, tasks } from './tasks.ts';
 
-export const ledgerDomain: Domain = { name: 'ledger', tasks, crontab };
+export const ledgerDomain: Domain = {
+  name: 'ledger',
+  imports: [],
+  tasks,
+  crontab,
+};

@@ -1,3 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 
-export const linksDomain: Domain = { name: 'links' };
+export const linksDomain: Domain = {
+  name: 'links',
+  // What accounts have in common. It imports nobody, so that whoever sees a signal or asks about links may import it.
+  imports: [],
+};

@@ -1,3 +1,4 @@
+import { notificationTranslations } from '../../legacy/notifications.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { http } from './http.ts';
 import { routes } from './routes.ts';
@@ -5,6 +6,8 @@ import { taskPriorities, tasks } from './tasks.ts';
 
 export const notificationsDomain: Domain = {
   name: 'notifications',
+  imports: ['identity'],
+  translations: notificationTranslations,
   routes,
   taskPriorities,
   tasks,

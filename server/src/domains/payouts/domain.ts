@@ -1,3 +1,4 @@
+import { payoutTranslations } from '../../legacy/payouts.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { SEALED_FOR } from './account-numbers.ts';
 import { http } from './http.ts';
@@ -6,6 +7,8 @@ import { routes } from './routes.ts';
 
 export const payoutsDomain: Domain = {
   name: 'payouts',
+  imports: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
+  translations: payoutTranslations,
   routes,
   taskPriorities,
   tasks,

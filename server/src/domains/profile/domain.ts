@@ -1,3 +1,4 @@
+import { profileTranslations } from '../../legacy/profile.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { canSeeDocuments, canSeePhoto } from './policy.ts';
 import { routes } from './routes.ts';
@@ -7,6 +8,8 @@ const checkDocumentAccess = async (_: unknown, caller: { userId: number }, owner
 
 export const profileDomain: Domain = {
   name: 'profile',
+  imports: ['identity'],
+  translations: profileTranslations,
   routes,
   fileAccess: {
     avatar: async () => canSeePhoto(),

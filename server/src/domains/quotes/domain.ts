@@ -1,3 +1,4 @@
+import { quoteTranslations } from '../../legacy/quotes.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
@@ -5,6 +6,8 @@ import { canReadFiles } from './service.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',
+  imports: ['jobs', 'profile'],
+  translations: quoteTranslations,
   routes,
   tasks,
   crontab: ['*/10 * * * * quote_timers'],

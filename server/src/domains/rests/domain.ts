@@ -1,3 +1,6 @@
 import type { Domain } from '../../platform/domain.ts';
 
-export const restsDomain: Domain = { name: 'rests' };
+export const restsDomain: Domain = {
+  name: 'rests',
+  imports: ['ledger', 'links'],
+};

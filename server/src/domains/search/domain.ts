@@ -1,3 +1,4 @@
+import { searchTranslations } from '../../legacy/search.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { alertTasks } from './alert-tasks.ts';
 import { routes } from './routes.ts';
@@ -6,6 +7,8 @@ import { taskPriorities, tasks } from './tasks.ts';
 
 export const searchDomain: Domain = {
   name: 'search',
+  imports: ['jobs', 'profile', 'places'],
+  translations: searchTranslations,
   routes,
   http: warmUpSearch,
   taskPriorities,

@@ -3,4 +3,9 @@ import { mountSite } from './http.ts';
 import { routes } from './routes.ts';
 
 /** What visitors and search engines see: jobs, cities and workers who want it. It only reads. */
-export const siteDomain: Domain = { name: 'site', routes, http: mountSite };
+export const siteDomain: Domain = {
+  name: 'site',
+  imports: ['jobs', 'profile'],
+  routes,
+  http: mountSite,
+};

@@ -1,4 +1,8 @@
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 
-export const todayDomain: Domain = { name: 'today', routes };
+export const todayDomain: Domain = {
+  name: 'today',
+  imports: ['contracts', 'quotes', 'profile'],
+  routes,
+};
