@@ -10,7 +10,7 @@ import { readConfig } from '../../../server/src/config.ts';
 import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';
-import type { Deps } from '../../../server/src/platform/domain.ts';
+import type { Deps } from '../../../server/src/platform/deps.ts';
 import type { Answer, Route } from '../../../server/src/platform/http/route.ts';
 import { BATCH_MAX, relayBatch } from '../../../server/src/platform/outbox/batch.ts';
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';

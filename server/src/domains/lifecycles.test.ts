@@ -13,7 +13,7 @@ import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { domains } from './index.ts';
-import type { Deps } from '../platform/domain.ts';
+import type { Deps } from '../platform/deps.ts';
 import * as postings from './ledger/postings.ts';
 import * as providerPostings from './ledger/provider-postings.ts';
 import * as withdrawalPostings from './ledger/withdrawal-postings.ts';

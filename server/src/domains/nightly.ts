@@ -1,5 +1,6 @@
 import { inLongTx, inTx } from '../platform/db/index.ts';
-import type { Deps, Domain } from '../platform/domain.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Domain } from '../platform/domain.ts';
 import { defineTasks, noPayload, type Payloads } from '../platform/queue/index.ts';
 import { deleteExpiredRows, RETENTION } from '../platform/retention.ts';
 import { checkInvariants, saveRunResult } from './admin/index.ts';

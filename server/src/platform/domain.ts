@@ -9,8 +9,6 @@ import type { Route } from './http/route.ts';
 import type { CronLine, TaskPriorities, Tasks } from './queue/index.ts';
 import type { SealedColumn } from './reseal.ts';
 
-export type { Deps } from './deps.ts';
-
 /** May this caller read the files of that job, quote, …? */
 export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<boolean>;
 

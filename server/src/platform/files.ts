@@ -5,7 +5,7 @@ import type { FileLink } from '@fws/contract/platform/schemas';
 import type { LinkOptions } from '../ports/file-store.ts';
 import { inTx, type Db, type Tx } from './db/index.ts';
 import type { FileTable } from './db/tables.ts';
-import type { Deps } from './domain.ts';
+import type { Deps } from './deps.ts';
 import { createDataKey, decryptPieces, encryptPieces } from './file-encryption.ts';
 import type { UploadedFile } from './http/call-files.ts';
 import { enqueue, enqueueAll } from './queue/index.ts';

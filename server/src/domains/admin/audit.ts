@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { AuditDetails } from '../../platform/db/tables.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 
 export interface AuditEntry {

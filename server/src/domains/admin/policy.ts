@@ -2,7 +2,7 @@ import { ADMIN_CONFIRM_MS, ADMIN_IDLE_MS } from '@fws/contract/admin/model';
 import { FILE_PERMISSIONS, hasPermission, type Permission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/caller.ts';
 import { recordRead } from './audit.ts';
 import { getFactorState } from './factor.ts';

@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/calls';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';

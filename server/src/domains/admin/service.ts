@@ -9,7 +9,7 @@ import {
   createSecret,
 } from '../../platform/authenticator.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal } from '../../platform/keys.ts';
 import { getCurrentUser } from '../identity/index.ts';

@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { loadPage, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';

@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, findVisibleJob, loadVisibleJobs } from '../jobs/index.ts';

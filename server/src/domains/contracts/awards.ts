@@ -1,5 +1,5 @@
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   findLiveOrderIds,
   findMilestoneReceipts,

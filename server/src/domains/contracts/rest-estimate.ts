@@ -3,7 +3,7 @@ import type { RestEstimate } from '@fws/contract/rests/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translate } from '../../platform/messages.ts';
 import { findContractParties, findSide, listMilestones } from '../escrow/index.ts';
 import { findJob } from '../jobs/index.ts';

@@ -18,7 +18,7 @@ import { formatRupees } from '@fws/contract/platform/display';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
 import { registerSoon } from '../escrow/index.ts';

@@ -7,7 +7,7 @@ import {
 } from '@fws/contract/contracts/suspension';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../platform/transition.ts';

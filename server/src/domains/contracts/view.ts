@@ -13,7 +13,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import {
   findLiveOrderIds,

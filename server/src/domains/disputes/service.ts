@@ -11,7 +11,7 @@ import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';

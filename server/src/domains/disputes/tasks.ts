@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { buildDisputePath } from './service.ts';
 import { findDispute } from './store.ts';

@@ -7,7 +7,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { toFileLink } from '../../platform/files.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';

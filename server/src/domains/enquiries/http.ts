@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { receiveBody } from '../../platform/http/body.ts';
 import { getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';

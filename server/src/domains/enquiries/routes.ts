@@ -1,6 +1,6 @@
 import { appLinks, enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { saveEnquiry } from './service.ts';
 

@@ -6,7 +6,7 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Key } from '../../platform/keys.ts';
 
 const HOUR_MS = 3600_000;

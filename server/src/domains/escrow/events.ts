@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { LockedJob } from './lock.ts';
 
 /** What escrow reports to the domain above it, in the transaction that moved the money. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';

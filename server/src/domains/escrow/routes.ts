@@ -2,7 +2,7 @@ import { escrowPaymentStatus, paymentLimits, paymentReceipts } from '@fws/contra
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { listReceipts } from './receipts/service.ts';
 import { readEscrowStatus } from './orders/status.ts';

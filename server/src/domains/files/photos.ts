@@ -3,7 +3,7 @@ import { UNATTACHED_PHOTOS_MAX } from '@fws/contract/platform/limits';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { removeFiles, saveFile, type NewFile } from '../../platform/files.ts';
 import { toPhoto } from '../../platform/photos.ts';
 import { createPhotoSizes } from '../../platform/uploads/photo-sizes.ts';

@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/files/calls';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { uploadPhoto } from './photos.ts';
 

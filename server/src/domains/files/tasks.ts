@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { encryptBody, REMOVE_BYTES } from '../../platform/files.ts';
 import { defineTasks, enqueue, enqueueAll, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import {

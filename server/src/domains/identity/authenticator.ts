@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Authenticator } from '../../platform/caller.ts';
 import { SessionRows, findCaller, findSessionCaller } from './sessions.ts';
 import { confirmByOtp, findCodeWait } from './verification.ts';

@@ -2,7 +2,7 @@ import type { OtpChannel } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, isUniqueViolation, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';

@@ -1,6 +1,6 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { countAttempt } from '../../platform/attempts.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue } from '../../platform/queue/index.ts';

@@ -7,7 +7,7 @@ import {
 } from '@fws/contract/identity/model';
 import { isOwnPath } from '@fws/contract/platform/own-path';
 import type { Refusal } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { runInRequest } from '../../platform/request-origin.ts';
 import {
   getCookieName,

@@ -2,7 +2,7 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Limits } from '../../limits.ts';
 import { clearAttempts, countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Client } from './client.ts';
 import type { KnownDevice } from './devices.ts';
 import type { UserRow } from './store.ts';

@@ -3,7 +3,7 @@ import type { LoginChallenge } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';

@@ -3,7 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import * as z from 'zod/mini';
 import type { Caller } from '../../platform/caller.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { findDevice, type KnownDevice } from './devices.ts';

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { recordSignals } from '../links/index.ts';
 import { alertOwner } from './alerts/service.ts';

@@ -1,6 +1,6 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { commitRefusal, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Keyring } from '../../platform/keys.ts';

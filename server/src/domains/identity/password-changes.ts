@@ -1,7 +1,7 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from './alerts/service.ts';

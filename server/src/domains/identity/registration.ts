@@ -2,7 +2,7 @@ import type { Registration } from '@fws/contract/identity/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';

@@ -3,7 +3,7 @@ import * as factorCalls from '@fws/contract/identity/factors/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';

@@ -10,7 +10,7 @@ import {
   createSecret,
 } from '../../platform/authenticator.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { toDeviceName } from './rules.ts';
 
 /** How many of their own events a user sees. */

@@ -3,7 +3,7 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';

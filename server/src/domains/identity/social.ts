@@ -3,7 +3,7 @@ import type { SocialProfile, SocialRegistration } from '@fws/contract/identity/s
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from './alerts/service.ts';

@@ -5,7 +5,7 @@ import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import { hideFromPlanner, isDistributed, read, type Db } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { getQuoteAbility } from './rules.ts';
 import {
   createJobCounts,

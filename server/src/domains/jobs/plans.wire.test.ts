@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JOBS_COUNTED_MAX, type JobSort } from '@fws/contract/jobs/model';
 import { TestClock } from '../../../test/clock.ts';
 import { setUpPlans } from '../../../test/plans.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { buildCallersStatement } from '../identity/sessions.ts';
 import { buildPublicJobsQuery } from '../site/store.ts';

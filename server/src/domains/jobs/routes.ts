@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/jobs/calls';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publicRoute, userRoute, type Route } from '../../platform/http/route.ts';
 import { findVisibleJob, listOwnJobs, postJob, updateJob } from './service.ts';
 import { listCategories } from './store.ts';

@@ -7,7 +7,7 @@ import type { Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/sche
 import { findCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';

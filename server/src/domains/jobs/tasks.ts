@@ -3,7 +3,7 @@ import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';

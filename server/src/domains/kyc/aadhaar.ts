@@ -4,7 +4,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { randomUUID } from 'node:crypto';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';

@@ -4,7 +4,7 @@ import type { IdKind } from '@fws/contract/kyc/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadSettings } from '../../platform/settings.ts';

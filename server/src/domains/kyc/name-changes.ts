@@ -4,7 +4,7 @@ import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';

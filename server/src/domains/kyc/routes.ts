@@ -12,7 +12,7 @@ import {
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { translateIfId } from '../../platform/messages.ts';

@@ -7,7 +7,7 @@ import type {
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { NewFile } from '../../platform/files.ts';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, type Payloads } from '../../platform/queue/index.ts';
 import { settleIdentity } from './aadhaar.ts';
 import { checkIdentity } from './checks.ts';

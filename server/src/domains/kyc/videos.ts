@@ -3,7 +3,7 @@ import type { VideoCode } from '@fws/contract/kyc/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { CODE_MS, generateCode, findSubmitRefusal, classifyVideo } from './rules.ts';
 import { bindVideo, insertVideoCode, findVideoByCode } from './videos-store.ts';

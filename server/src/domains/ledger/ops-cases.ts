@@ -1,6 +1,6 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 
 /** Cases that no rule decides. The money stays in its account, the case is listed, and operators get a mail. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inLongTx, inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { calculateRoot, hashSeal } from './merkle.ts';
 import { BrokenArchive, formatMonth } from '../../platform/months/index.ts';
 import { findArchiveFaults, isRolledUp, type ArchiveCheck } from './archive-checks.ts';

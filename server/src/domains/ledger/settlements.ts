@@ -3,7 +3,7 @@ import { settlementLifecycle } from '@fws/contract/admin/ledger/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { SettlementTable } from '../../platform/db/tables.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { BY_PROVIDER, createTransition } from '../../platform/transition.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';

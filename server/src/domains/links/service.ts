@@ -1,6 +1,6 @@
 import { SIGNAL_KINDS, type LinkStrength, type SignalKind } from '@fws/contract/links/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { hashSignal, listFormerHashes, type Signal } from './hashes.ts';
 import { LINK_RULES, REFRESH_MS, STRONG_KINDS } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@fws/contract/platform/messages';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from '../../platform/http/cookies.ts';

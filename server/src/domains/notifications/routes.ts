@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/notifications/calls';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { clearNotifications, loadNotifications, markShown, showNotifications } from './service.ts';
 import {

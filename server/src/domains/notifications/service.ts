@@ -6,7 +6,7 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';

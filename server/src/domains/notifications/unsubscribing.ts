@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@fws/contract/notifications/model';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Key, Keyring } from '../../platform/keys.ts';
 
 /** One kind of mail to one person. */

@@ -1,7 +1,7 @@
 import type { PayoutAccount, BankAccountChange, UpiAccountChange } from '@fws/contract/payouts/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { getAccessChanges, lockOwner } from '../identity/index.ts';

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { seal, unseal, type Keyring } from '../../platform/keys.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';

@@ -1,6 +1,6 @@
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';

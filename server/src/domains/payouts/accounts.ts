@@ -4,7 +4,7 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadSettings } from '../../platform/settings.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';

@@ -1,5 +1,5 @@
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { loadPeople } from '../profile/index.ts';

@@ -1,6 +1,6 @@
 import type { EarningsByMonth } from '@fws/contract/payouts/schemas';
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { sumAccountByMonth, toWalletAccount } from '../ledger/index.ts';
 
 const MONTHS = 12;

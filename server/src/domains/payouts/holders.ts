@@ -1,7 +1,7 @@
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';

@@ -3,7 +3,7 @@ import type { PaymentHistory, Invoice } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findDeductions, loadMilestoneDetails } from '../escrow/index.ts';

@@ -4,7 +4,7 @@ import type { RestingRelease } from '@fws/contract/rests/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translate } from '../../platform/messages.ts';
 import { listHeldMilestones, loadMilestoneDetails } from '../escrow/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';

@@ -15,7 +15,7 @@ import {
 import { formatRupees } from '@fws/contract/platform/display';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { recordSignal, type SignalDeps } from '../links/index.ts';

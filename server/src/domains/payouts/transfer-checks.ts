@@ -1,6 +1,6 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { recordProviderStatus, openCase, PAUSED_WAIT_MS } from '../ledger/index.ts';
 import { isOverdue, calculateNextCheckTime } from './rules.ts';

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { BY_PROVIDER, BY_SYSTEM } from '../../platform/transition.ts';
 import { getPayoutGateway } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';

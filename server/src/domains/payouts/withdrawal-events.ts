@@ -2,7 +2,7 @@ import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { ChangedBy } from '../../platform/transition.ts';

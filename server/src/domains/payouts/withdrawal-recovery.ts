@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { ChangedBy } from '../../platform/transition.ts';
 import { post, withdrawalRequested } from '../ledger/index.ts';
 import { lockWallet, takeLate } from '../rests/index.ts';

@@ -1,7 +1,7 @@
 import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
 import type { PlaceOption } from '@fws/contract/places/schemas';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translatePlace } from '../../platform/place-names.ts';
 import { publicRoute, type Context, type Route } from '../../platform/http/route.ts';
 import type { Place } from '../../ports/place-finder.ts';

@@ -2,7 +2,7 @@ import type { PublicPage } from '@fws/contract/profile/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { buildWorkerSlug, sitePaths } from '@fws/contract/site/model';
 import { inTx, type Db } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from './people-store.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/profile/calls';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { readPublicPage, setPublicPage } from './public-page.ts';
 import { addDocuments, readProfile, removeDocument, updateProfile, type ProfileFiles } from './service.ts';

@@ -5,7 +5,7 @@ import { sumYears, type Readiness } from '@fws/contract/profile/model';
 import type { Profile, ProfileDetails, UpdateProfile } from '@fws/contract/profile/schemas';
 import { findCategories } from '../../platform/categories.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   attachFiles,
   loadFileLinks,

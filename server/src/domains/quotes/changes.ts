@@ -5,7 +5,7 @@ import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { replacePhotos } from '../../platform/photos.ts';
 import { notify } from '../../platform/queue/index.ts';

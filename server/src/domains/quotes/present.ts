@@ -1,7 +1,7 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { loadFileLinks } from '../../platform/files.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';

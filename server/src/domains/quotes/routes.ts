@@ -2,7 +2,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import * as calls from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { cancelQuote, findVisibleQuote, updateQuote } from './changes.ts';

@@ -8,7 +8,7 @@ import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { Quote, SubmitQuote } from '@fws/contract/quotes/schemas';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos } from '../../platform/photos.ts';

@@ -3,7 +3,7 @@ import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   defineTasks,
   noPayload,

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { compareBalance } from './balances.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatRupees } from '@fws/contract/platform/display';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { ListQuery } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { ComparisonQuery, Difference, NotCompared, Period } from './model.ts';

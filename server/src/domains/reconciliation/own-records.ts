@@ -1,6 +1,6 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { inLongTx, type Db } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { listRefundTries } from '../escrow/index.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
 import { matchSavedSearches, sendDailyAlerts } from './alerts.ts';

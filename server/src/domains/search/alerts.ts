@@ -3,7 +3,7 @@ import { buildSearchPath } from '@fws/contract/search/address';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx, read, type Tx } from '../../platform/db/index.ts';
 import type { SavedSearchTable } from '../../platform/db/tables.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { enqueue, notifyMany } from '../../platform/queue/index.ts';
 import { findJob, type JobRow } from '../jobs/index.ts';
 import { buildJobKeys, findsJob, type FindableJob, type SearchedFor } from './alert-keys.ts';

@@ -5,7 +5,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { findCategory } from '../../platform/categories.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   exploreJobs,
   findOwnRowsQuery,

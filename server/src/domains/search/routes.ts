@@ -1,7 +1,7 @@
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import * as calls from '@fws/contract/search/calls';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { createSharedPages } from '../jobs/index.ts';
 import { exploreOrSearch, findListQuery } from './explore.ts';

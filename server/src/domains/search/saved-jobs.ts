@@ -4,7 +4,7 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, read } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { findVisibleJob, loadVisibleJobs } from '../jobs/index.ts';
 import { countSavedJobs, deleteSavedJob, insertSavedJob } from './saved-store.ts';
 

@@ -8,7 +8,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { findCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { buildSearchKeys } from './alert-keys.ts';
 import { toPosition } from './distance.ts';
 import { findPosition, isWordless } from './explore.ts';

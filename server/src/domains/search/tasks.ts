@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import {
   defineTasks,
   enqueue,

@@ -6,7 +6,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import type { SiteJob } from '@fws/contract/site/schemas';
 import { BriefCache } from '../../platform/brief-cache.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Replicas } from '../../platform/db/replicas/index.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { findNeededPosition } from '../../platform/http/read-position.ts';

@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/site/calls';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { listJobsForAll, readJobAddress, readPublicJob, readPublicWorker } from './service.ts';
 

@@ -16,7 +16,7 @@ import type {
   SitePicture,
 } from '@fws/contract/site/schemas';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { translatePlace } from '../../platform/place-names.ts';
 import { formatShortName } from '../../platform/short-name.ts';
 import { findPosterRecord, readBudget } from '../jobs/index.ts';

@@ -1,6 +1,6 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { buildWorkerSlug, SITEMAP_MAX, sitePaths } from '@fws/contract/site/model';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { buildJobSlug, loadCategories } from './service.ts';
 import { countSitemaps, listCityPages, listSitemapJobs, listSitemapWorkers } from './store.ts';
 

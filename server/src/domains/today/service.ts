@@ -1,6 +1,6 @@
 import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { getOtherSide, getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inLongTx, inTx, type Db } from '../db/index.ts';
-import type { Deps } from '../domain.ts';
+import type { Deps } from '../deps.ts';
 import { listMonthlyTables } from './catalogue.ts';
 
 /** So many months after the present one have a partition. When the task does not run for as long, nothing is lost. */

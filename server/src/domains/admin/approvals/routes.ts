@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
 import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { applySettlement, type SettleCommand } from '../disputes/service.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalCase } from '@fws/contract/admin/approvals/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 import {

@@ -8,7 +8,7 @@ import type {
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inLongTx, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { calculateCover, preferIndexes, verifyLedger, type VerifiedDay } from '../../ledger/index.ts';

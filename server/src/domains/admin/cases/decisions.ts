@@ -2,7 +2,7 @@ import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import {
   enqueueChargebackCheck,

@@ -9,7 +9,7 @@ import type {
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { listProviderStatuses, calculateCover } from '../../ledger/index.ts';

@@ -9,7 +9,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { loadPage, loadPageById, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, isUniqueViolation, type Tx } from '../../../platform/db/index.ts';
 import type { AuditDetails } from '../../../platform/db/tables.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { recordAuditEntry } from '../audit.ts';

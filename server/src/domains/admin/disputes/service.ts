@@ -8,7 +8,7 @@ import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import {
   requestDocuments,

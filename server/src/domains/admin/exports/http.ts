@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { findSessionCaller, getRequestLanguage } from '../../../platform/http/caller.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../../platform/http/disposition.ts';

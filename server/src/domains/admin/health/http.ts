@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { inTx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { formatOpenMetrics, processMetrics, traffic } from '../../../platform/metrics.ts';
 import { collectProcessMetrics } from '../../../platform/process-metrics.ts';
 import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/health/calls';
 import { done } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { loadHealth } from './service.ts';
 

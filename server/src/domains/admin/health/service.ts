@@ -3,7 +3,7 @@ import type { MeasuresResult } from '@fws/contract/admin/books/schemas';
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import type { Health } from '@fws/contract/admin/health/schemas';
 import { traffic } from '../../../platform/metrics.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/schemas';
 import { findOpenRestore } from '../../ledger/index.ts';
 import { listNewestRuns } from '../books/store.ts';

@@ -1,7 +1,7 @@
 import type { IdentityCase } from '@fws/contract/admin/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { buildClaim, compareWithId, findOtherUses, reviewCheck, type Review } from '../../kyc/index.ts';

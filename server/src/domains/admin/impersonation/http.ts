@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { findSessionCaller } from '../../../platform/http/caller.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { buildImpersonationCookie } from '../../../platform/http/cookies.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/impersonation/calls';
 import { done, refuse } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { startImpersonation } from './service.ts';
 

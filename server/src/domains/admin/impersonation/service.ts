@@ -4,7 +4,7 @@ import { IMPERSONATION_MS } from '@fws/contract/admin/impersonation/model';
 import { hasPermission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { recordAuditEntry } from '../audit.ts';

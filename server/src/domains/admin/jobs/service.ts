@@ -2,7 +2,7 @@ import type { JobCase } from '@fws/contract/admin/jobs/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import { inTx, type Db } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit.ts';

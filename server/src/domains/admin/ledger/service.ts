@@ -7,7 +7,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../../../platform/messages.ts';
 import { loadPage, loadPageById, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { listNewestRuns } from '../books/store.ts';
 import { findUsers } from '../users/store.ts';
 import {

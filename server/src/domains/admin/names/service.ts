@@ -1,7 +1,7 @@
 import type { NameChangeCase } from '@fws/contract/admin/names/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import {
   compareNames,
   findNameChange,

@@ -1,6 +1,6 @@
 import { DECISION_SUBJECTS } from '@fws/contract/platform/decisions';
 import { refuse } from '@fws/contract/platform/refusal';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { mayDecide } from './policy.ts';
 

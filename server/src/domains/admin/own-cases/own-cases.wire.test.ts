@@ -20,7 +20,7 @@ import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { composeDeps } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { silentLog } from '../../../platform/log.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { findOwnCases, toCaseKey } from '../own-cases/policy.ts';
 import { countWaiting, loadQueue, type QueuePosition, type QueueRow } from './store.ts';
 

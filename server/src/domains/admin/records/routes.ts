@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/records/calls';
 import type { RecordKind } from '@fws/contract/admin/records/model';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { listRecordRows, readRecord } from './service.ts';
 

@@ -6,7 +6,7 @@ import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPage, type CursorKey } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { loadPeople } from '../disputes/store.ts';
 import { listLedgerEntries } from '../journal.ts';

@@ -1,5 +1,5 @@
 import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { findOpenRestore } from '../../ledger/index.ts';
 import { compareWithProvider, type StatementLine } from '../../reconciliation/index.ts';
 

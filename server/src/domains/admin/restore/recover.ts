@@ -1,7 +1,7 @@
 import type { RecoverCommand } from '@fws/contract/admin/restore/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { recoverOrder, recoverUnmatchedOrder } from '../../escrow/index.ts';

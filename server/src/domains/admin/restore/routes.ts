@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/restore/calls';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';

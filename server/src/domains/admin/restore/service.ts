@@ -8,7 +8,7 @@ import { readStatement } from '@fws/contract/admin/restore/statement';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { closeRestore, findOpenRestore, type OpenRestore } from '../../ledger/index.ts';
 import { describeNotCompared } from '../../reconciliation/index.ts';

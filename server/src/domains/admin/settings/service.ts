@@ -3,7 +3,7 @@ import type { AdminSettings } from '@fws/contract/admin/settings/schemas';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { getSettingDefaults, loadSettings } from '../../../platform/settings.ts';
 import { setRates, type FeeRates } from '../../ledger/index.ts';
 import { recordAuditEntry } from '../audit.ts';

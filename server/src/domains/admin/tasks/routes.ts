@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/tasks/calls';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { decideTask, readTask } from './service.ts';
 

@@ -2,7 +2,7 @@ import type { TaskCase, TaskDecision } from '@fws/contract/admin/tasks/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { recordAuditEntry } from '../audit.ts';
 
 interface FailedJob {

@@ -6,7 +6,7 @@ import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageById, loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
 import { noteAllowed } from '../../escrow/index.ts';

@@ -1,7 +1,7 @@
 import type { WebhookCase, WebhookDecided, WebhookDecision } from '@fws/contract/admin/webhooks/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { WebhookResult } from '../../../platform/webhooks.ts';
 import { buildWebhooks as paymentWebhooks } from '../../escrow/index.ts';
 import { buildWebhooks as payoutWebhooks } from '../../payouts/index.ts';

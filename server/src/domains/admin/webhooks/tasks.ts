@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from '../../../platform/queue/index.ts';
 import { deleteExpiredRows, RETENTION } from '../../../platform/retention.ts';
 

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
 import {

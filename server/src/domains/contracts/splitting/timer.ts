@@ -1,6 +1,6 @@
 import { SPLIT_REMINDER_DAYS } from '@fws/contract/contracts/model';
 import { inTx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import {

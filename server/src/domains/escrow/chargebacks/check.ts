@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueueAll } from '../../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER, BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { findCaller, getRequestLocale } from '../../../platform/http/caller.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { escapeHtml } from '../../../platform/html.ts';

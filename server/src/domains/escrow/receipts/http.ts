@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { mountPdf } from '../../../platform/http/pdf-route.ts';
 import { renderReceiptPdf } from '../../../platform/pdf/receipt-pdf.ts';

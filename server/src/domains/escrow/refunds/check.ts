@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { PAUSED_WAIT_MS, recordProviderStatus } from '../../ledger/index.ts';
 import { finishRefund, giveUpRefund, LATE_CHECK_MS } from './finish.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayRefund } from '../../../ports/payment-gateway.ts';
 import { arePayoutsPaused } from '../../ledger/index.ts';

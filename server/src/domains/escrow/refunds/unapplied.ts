@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { post, postOrThrow, unappliedRefundDecided } from '../../ledger/index.ts';
 import { buildPaymentRefundId } from './ids.ts';
 import { enqueueRefundCheck, insertRefund, sumRefunds } from './store.ts';

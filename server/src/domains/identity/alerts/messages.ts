@@ -2,7 +2,7 @@ import type { OtpChannel } from '@fws/contract/identity/model';
 import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { listValueNames, translate } from '../../../platform/messages.ts';
 import { formatAccount, buildAlertLink, formatPlainRupees, shortenUpiId } from './rules.ts';
 import { findAlertAccount, findAlertById, type AlertRow } from './store.ts';

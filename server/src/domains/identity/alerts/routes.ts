@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/identity/alerts/calls';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { publicRoute, type Context, type Route } from '../../../platform/http/route.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { confirmAlert, denyAlert, readAlert, type Reader } from './service.ts';

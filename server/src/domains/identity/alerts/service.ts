@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { getCurrentRequest } from '../../../platform/request-origin.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/attempts.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';

@@ -1,7 +1,7 @@
 import { getGroup, type OutsideChannel } from '@fws/contract/notifications/channels';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import type { Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, type QueuedTask } from '../../../platform/queue/index.ts';
 import {
   ATTEMPTS_MAX,

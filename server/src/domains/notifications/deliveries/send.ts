@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { reachFaultPoint } from '../../../platform/fault-point.ts';
 import { translate } from '../../../platform/messages.ts';
 import type { PushSender } from '../../../ports/messaging.ts';

@@ -1,6 +1,6 @@
 import { getGroup, isUrgent, type OutsideChannel } from '@fws/contract/notifications/channels';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { enqueueAll, type Notice } from '../../../platform/queue/index.ts';
 import { calculateSendTime, chooseChannels, hasOwnerAlert } from './rules.ts';
 import { buildDeliveryTask, enqueueDelivery } from './claims.ts';

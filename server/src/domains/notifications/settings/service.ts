@@ -10,7 +10,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Caller } from '../../../platform/caller.ts';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getChannelState, type QuietHours } from '../deliveries/rules.ts';
 import { deliverTest } from '../deliveries/service.ts';
