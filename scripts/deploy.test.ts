@@ -5,7 +5,8 @@ import { Faults } from '../server/src/config-faults.ts';
 import { readSettings } from '../server/src/config-settings.ts';
 import { processEnvironment } from '../server/src/config-process.ts';
 import { environment } from '../server/src/config.ts';
-import { LIMITS, toSettingName, type LimitName } from '../server/src/limits.ts';
+import { ALL_LIMITS } from '../server/src/limits.ts';
+import { toSettingName } from '../server/src/platform/limits.ts';
 import { checkStart } from '../server/src/start-check.ts';
 
 const settings = { ...processEnvironment, ...environment };
@@ -24,7 +25,7 @@ const example: EnvLine[] = readFileSync('deploy/env.example', 'utf8')
   });
 
 test('env.example lists every setting and every limit once', () => {
-  const limits = (Object.keys(LIMITS) as LimitName[]).map(toSettingName);
+  const limits = ALL_LIMITS.map(({ name }) => toSettingName(name));
   expect(example.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(settings), ...limits].toSorted(),
   );
@@ -41,7 +42,7 @@ test('env.example shows the actual default values', () => {
   faults.throwIfAny();
   expect(defaultSettings).toEqual(readSettings(settings, {}, new Faults()));
   const limits = example.filter(({ name }) => name.startsWith('LIMIT_'));
-  expect(limits.map(({ value }) => value)).toEqual(Object.values(LIMITS).map(([usual]) => usual));
+  expect(limits.map(({ value }) => value)).toEqual(ALL_LIMITS.map(({ usual }) => usual));
 });
 
 test('a production start with env.example requires exactly the uncommented settings', async () => {

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { pausePayouts } from './adapters/payout-pause.ts';
 import { composePorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
+import { Faults } from './config-faults.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { domains } from './domains/index.ts';
 import { findFormats } from './legacy/index.ts';
+import { checkLimitSettings } from './limits.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
@@ -20,7 +22,7 @@ import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { RequestLimiter } from './platform/http/request-limiter.ts';
 import type { Route } from './platform/http/route.ts';
-import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
+import { ACCESS_LIMITS, createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createLocalCounter, createSharedCounters } from './platform/http/counters.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { createSignedAddresses } from './platform/http/signed-addresses.ts';
@@ -60,6 +62,9 @@ export function composeDeps(
   config: Config,
   options: ComposeOptions,
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
+  const faults = new Faults();
+  checkLimitSettings(config.limits.settings, faults);
+  faults.throwIfAny();
   const log = options.log ?? createLog();
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
   const keyring = loadKeyring(config);
@@ -167,7 +172,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     limiter,
     noteRefusedAccess: createRefusedAccessRecorder(
       { db, clock: ports.clock, log },
-      config.limits.access_refused_user,
+      config.limits.get(ACCESS_LIMITS.access_refused_user),
     ),
   };
 }

@@ -104,7 +104,7 @@ test('treats an empty value as not set', () => {
     readTestConfig({ SESSION_DAYS: '', LIMIT_SHARE_USER: '', TRUST_PROXY: '', PUBLIC_URL: '' }),
   ).toMatchObject({
     sessionMs: 30 * 24 * 3600_000,
-    limits: { share_user: { max: 60 } },
+    limits: { settings: [] },
     trustProxy: false,
     publicUrl: 'http://localhost:3000',
   });

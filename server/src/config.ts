@@ -18,7 +18,7 @@ import { readRedis, redisEnvironment } from './config-redis.ts';
 import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
 import { readTracing, tracingEnvironment } from './config-tracing.ts';
-import { readLimits } from './limits.ts';
+import { readLimits } from './platform/limits.ts';
 
 export { ConfigError };
 

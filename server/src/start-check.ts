@@ -7,8 +7,10 @@ import type { Environment } from './config-files.ts';
 import { readSettings } from './config-settings.ts';
 import { readProcessSettings } from './config-process.ts';
 import { readConfig, type ConfigInput } from './config.ts';
+import { checkLimitSettings } from './limits.ts';
 import { findMissingPackages } from './packages.ts';
 import { countConnections } from './platform/db/connections.ts';
+import { listLimitSettings } from './platform/limits.ts';
 import {
   findNamedStatementFaults,
   findQueuePoolerFaults,
@@ -48,6 +50,7 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
     env,
   };
   const config = faults.collect(() => readConfig(input));
+  checkLimitSettings(listLimitSettings(env), faults);
   if (options.webDist !== undefined && !existsSync(path.join(options.webDist, 'index.html')))
     faults.addSentences(`There is no web app in ${options.webDist}: run npm run build first`);
   for (const name of findMissingPackages())

@@ -6,6 +6,7 @@ import type { Replicas } from './db/replicas/index.ts';
 import type { Deps } from './deps.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
+import type { Limit } from './limits.ts';
 import type { CronLine, TaskPriorities, Tasks } from './queue/index.ts';
 import type { SealedColumn } from './reseal.ts';
 
@@ -19,6 +20,8 @@ export interface Domain {
   imports: readonly string[] | 'all';
   /** Of its calls, for clients that use the names and formats of the specification. */
   translations?: readonly CallTranslation[];
+  /** Its rate limits. */
+  limits?: Readonly<Record<string, Limit>>;
   routes?: (deps: Deps) => Route[];
   tasks?: (deps: Deps) => Tasks;
   /** Of the tasks that do not run in the order in which they became due. */

@@ -6,6 +6,7 @@ import { mountImpersonationEnd } from './impersonation/http.ts';
 import { FACTOR_USE } from './factor.ts';
 import * as webhooks from './webhooks/tasks.ts';
 import { createAdminGuard } from './policy.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 
 const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
@@ -18,6 +19,7 @@ const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
 export const adminDomain: Domain = {
   name: 'admin',
   imports: 'all',
+  limits: LIMITS,
   routes,
   tasks: (deps) => ({ ...books.tasks(deps), ...webhooks.tasks(deps) }),
   sealedColumns,

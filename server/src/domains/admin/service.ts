@@ -33,6 +33,7 @@ import {
   type Member,
   type AdminSession,
 } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 interface SessionOwner {
   userId: number;
@@ -143,14 +144,14 @@ async function tryCode<T>(
 ): Promise<Outcome<T>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.admin_code_user, String(userId), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.admin_code_user), String(userId), now),
   );
   if (!counted.ok) return counted;
   return inTx(deps.db, async (tx) => {
     const member = await lockMember(tx, userId);
     if (!member) return refuseNotAdmin();
     const outcome = await work(tx, member, now);
-    if (outcome.ok) await clearAttempts(tx, deps.config.limits.admin_code_user, String(userId));
+    if (outcome.ok) await clearAttempts(tx, deps.config.limits.get(LIMITS.admin_code_user), String(userId));
     return commitRefusal(outcome);
   });
 }

@@ -1,5 +1,6 @@
 import { connectionTranslations } from '../../legacy/connections.ts';
 import type { Domain } from '../../platform/domain.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { tasks } from './tasks.ts';
 
@@ -7,6 +8,7 @@ export const connectionsDomain: Domain = {
   name: 'connections',
   imports: ['profile', 'jobs'],
   translations: connectionTranslations,
+  limits: LIMITS,
   routes,
   tasks,
 };

@@ -20,6 +20,7 @@ import {
   insertConnection,
   isVisible,
 } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 export interface PeopleQuery extends PageRequest {
   search: string;
@@ -127,9 +128,9 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
 
 /** Connecting needs no consent and notifies the other person, so a removed person may connect again only a few times. */
 async function countConnectAttempt({ config }: Deps, tx: Tx, userId: number, otherId: number, now: Date) {
-  const userAttempt = await countAttempt(tx, config.limits.connect_user, String(userId), now);
+  const userAttempt = await countAttempt(tx, config.limits.get(LIMITS.connect_user), String(userId), now);
   return userAttempt.ok
-    ? countAttempt(tx, config.limits.connect_pair, `${userId}:${otherId}`, now)
+    ? countAttempt(tx, config.limits.get(LIMITS.connect_pair), `${userId}:${otherId}`, now)
     : userAttempt;
 }
 

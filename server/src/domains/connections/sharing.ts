@@ -12,6 +12,7 @@ import { findJob, findVisibleJob, loadVisibleJobs } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
 import { listConnectedIds, giveThumbsUp, insertShare, isVisible, listShares } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /** Shares an open job with a friend. Sharing it again with the same friend changes nothing. */
 export async function shareJob(
@@ -27,7 +28,7 @@ export async function shareJob(
     const connected = (await listConnectedIds(tx, userId, [friendId])).has(friendId);
     if (!connected || !(await isVisible(tx, friendId)))
       return refuse('forbidden', 'connections.friends_only');
-    const attempt = await countAttempt(tx, deps.config.limits.share_user, String(userId), now);
+    const attempt = await countAttempt(tx, deps.config.limits.get(LIMITS.share_user), String(userId), now);
     if (!attempt.ok) return attempt;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });
     if (shareId !== null) {

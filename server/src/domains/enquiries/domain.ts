@@ -1,12 +1,14 @@
 import { enquiryTranslations } from '../../legacy/enquiries.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { http } from './http.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 
 export const enquiriesDomain: Domain = {
   name: 'enquiries',
   imports: [],
   translations: enquiryTranslations,
+  limits: LIMITS,
   routes,
   http,
 };

@@ -8,6 +8,7 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Key } from '../../platform/keys.ts';
+import { LIMITS } from './limits.ts';
 
 const HOUR_MS = 3600_000;
 /** The subject under which the limits shared by everybody are counted. */
@@ -27,7 +28,7 @@ export async function saveNotifyMeAddress(
   const { limits } = deps.config;
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<NotifyMeResult> => {
-    const counted = await countAttempt(tx, limits.notify_address, from.addressKey, now);
+    const counted = await countAttempt(tx, limits.get(LIMITS.notify_address), from.addressKey, now);
     if (!counted.ok) return { kind: 'too_many' };
     const email = z.safeParse(emailText, form.email);
     if (!email.success) return { kind: 'invalid' };
@@ -39,7 +40,7 @@ export async function saveNotifyMeAddress(
     if (existing) return { kind: 'noted' };
     const hasProof = isValidProof(deps, email.data, form.proof, now);
     // More addresses than in an ordinary hour look like bots, so ask for one more click.
-    const limit = hasProof ? limits.notify_asked_all : limits.notify_ordinary_all;
+    const limit = hasProof ? limits.get(LIMITS.notify_asked_all) : limits.get(LIMITS.notify_ordinary_all);
     const countedForAll = await countAttempt(tx, limit, ALL, now);
     if (!countedForAll.ok)
       return hasProof
@@ -73,7 +74,12 @@ export function saveEnquiry(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const counted = await countAttempt(tx, deps.config.limits.enquiry_address, from.addressKey, now);
+    const counted = await countAttempt(
+      tx,
+      deps.config.limits.get(LIMITS.enquiry_address),
+      from.addressKey,
+      now,
+    );
     if (!counted.ok) return counted;
     const { heardFrom, ...fields } = enquiry;
     await tx

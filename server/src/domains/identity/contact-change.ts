@@ -13,6 +13,7 @@ import type { OtpAddress } from './rules.ts';
 import { recordAccessChange } from './withdrawals-stop.ts';
 import { lockForProof, takeFromOthers } from './contact-proof.ts';
 import { setContact, getUserById, type UserRow } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 const CHANNEL_RULES = {
   mobile: {
@@ -45,7 +46,12 @@ export function requestContactChange(
   const now = deps.ports.clock.now();
   const rules = CHANNEL_RULES[channel];
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, deps.config.limits.contact_change_user, String(userId), now);
+    const counted = await countAttempt(
+      tx,
+      deps.config.limits.get(LIMITS.contact_change_user),
+      String(userId),
+      now,
+    );
     if (!counted.ok) return counted;
     const user = await getUserById(tx, userId);
     if (channel === 'mobile' && user.mobile_verified_at === null && !canCorrectMobile(user))

@@ -12,6 +12,7 @@ import {
   lockHolders,
   type UserRow,
 } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /** A contact as its user wrote it. */
 export interface Contact {
@@ -71,7 +72,7 @@ export async function tellContactOwner(deps: Deps, owner: UserRow, { channel }: 
   if (owner.email_verified_at === null) return;
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.contact_claimed_user, String(owner.id), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.contact_claimed_user), String(owner.id), now),
   );
   if (!counted.ok) return;
   const { locale, email: to } = owner;

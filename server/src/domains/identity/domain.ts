@@ -4,6 +4,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';
 import { alertRoutes } from './alerts/routes.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
@@ -11,6 +12,7 @@ export const identityDomain: Domain = {
   name: 'identity',
   imports: ['links'],
   translations: identityTranslations,
+  limits: LIMITS,
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   taskPriorities,
   tasks,

@@ -1,11 +1,12 @@
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import type { Limits } from '../../limits.ts';
+import type { Limits } from '../../platform/limits.ts';
 import { clearAttempts, countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Client } from './client.ts';
 import type { KnownDevice } from './devices.ts';
 import type { UserRow } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /** The origin of a login, as rate limits count it. */
 export interface LoginSource {
@@ -49,10 +50,10 @@ export function countLogin(
   return inTx(db, async (tx): Promise<Outcome<CountedLogin>> => {
     const counters: [AttemptLimit, string][] =
       source.knownDevice !== null
-        ? [[limits.login_source, `${source.account} device ${source.knownDevice}`]]
+        ? [[limits.get(LIMITS.login_source), `${source.account} device ${source.knownDevice}`]]
         : [
-            [limits.login_address, source.addressKey],
-            [limits.login_source, `${source.account} address ${source.addressKey}`],
+            [limits.get(LIMITS.login_address), source.addressKey],
+            [limits.get(LIMITS.login_source), `${source.account} address ${source.addressKey}`],
           ];
     for (const [limit, subject] of counters) {
       const counted = await countAttempt(tx, limit, subject, now);
@@ -60,8 +61,8 @@ export function countLogin(
     }
     let isUnderAttack = false;
     if (source.knownDevice === null) {
-      counters.push([limits.login_account, source.account]);
-      isUnderAttack = !(await countAttempt(tx, limits.login_account, source.account, now)).ok;
+      counters.push([limits.get(LIMITS.login_account), source.account]);
+      isUnderAttack = !(await countAttempt(tx, limits.get(LIMITS.login_account), source.account, now)).ok;
     }
     const forgive = async (forgiveTx: Tx) => {
       for (const [limit, subject] of counters) await forgiveAttempt(forgiveTx, limit, subject, now);
@@ -84,15 +85,20 @@ export async function countLoginCode(
 ): Promise<Outcome<CountedCode>> {
   const origin =
     source.knownDevice !== null ? `device ${source.knownDevice}` : `address ${source.addressKey}`;
-  const counted = await countAttempt(tx, limits.login_code_source, `${source.account} ${origin}`, now);
+  const counted = await countAttempt(
+    tx,
+    limits.get(LIMITS.login_code_source),
+    `${source.account} ${origin}`,
+    now,
+  );
   if (!counted.ok) return counted;
   const isPaused =
     source.knownDevice === null &&
-    !(await countAttempt(tx, limits.login_code_account, source.account, now)).ok;
+    !(await countAttempt(tx, limits.get(LIMITS.login_code_account), source.account, now)).ok;
   const forgive = async (forgiveTx: Tx) => {
-    await forgiveAttempt(forgiveTx, limits.login_code_source, `${source.account} ${origin}`, now);
+    await forgiveAttempt(forgiveTx, limits.get(LIMITS.login_code_source), `${source.account} ${origin}`, now);
     if (source.knownDevice === null)
-      await forgiveAttempt(forgiveTx, limits.login_code_account, source.account, now);
+      await forgiveAttempt(forgiveTx, limits.get(LIMITS.login_code_account), source.account, now);
   };
   return done({ isPaused, forgive });
 }
@@ -104,6 +110,6 @@ export async function clearLoginAttempts(
   account: string,
   addressKey: string,
 ): Promise<void> {
-  await clearAttempts(tx, limits.login_source, `${account} address ${addressKey}`);
-  await clearAttempts(tx, limits.login_account, account);
+  await clearAttempts(tx, limits.get(LIMITS.login_source), `${account} address ${addressKey}`);
+  await clearAttempts(tx, limits.get(LIMITS.login_account), account);
 }

@@ -25,6 +25,7 @@ import { isOtpCode, calculateResendSeconds, type Otp } from './rules.ts';
 import { findFactors, listPasskeys, markPasskeyUsed } from './second-factor-store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { getUserById, type UserRow } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /** The result of a login: a session, or a challenge for the browser that keeps its token. */
 export type Login =
@@ -60,7 +61,7 @@ async function sendCode(
   now: Date,
 ): Promise<Outcome<null>> {
   // Each code costs a text message, and anyone with the password can request one.
-  const counted = await countAttempt(tx, config.limits.login_code_send_user, String(userId), now);
+  const counted = await countAttempt(tx, config.limits.get(LIMITS.login_code_send_user), String(userId), now);
   if (!counted.ok) return counted;
   await countSend(tx, challengeId, now);
   await enqueue(tx, 'send_login_code', { challengeId }, { maxAttempts: 6 });

@@ -12,6 +12,7 @@ import type { Proof } from './login-rules.ts';
 import { toDeviceName } from './rules.ts';
 import { createSession, endSession } from './sessions.ts';
 import { setLocale, toCurrentUser, toLimitedUser, type UserRow } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 export interface SignedIn {
   user: CurrentUser;
@@ -57,7 +58,12 @@ export async function openSession(
 
 /** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
 async function alertNewDevice(deps: Deps, tx: Tx, userId: number, now: Date): Promise<void> {
-  const counted = await countAttempt(tx, deps.config.limits.device_alert_user, String(userId), now);
+  const counted = await countAttempt(
+    tx,
+    deps.config.limits.get(LIMITS.device_alert_user),
+    String(userId),
+    now,
+  );
   if (counted.ok) await alertOwner(tx, { userId, kind: 'new_device' }, now);
 }
 

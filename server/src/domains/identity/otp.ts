@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { findLastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
 import { isOtpCode, calculateResendSeconds, type OtpAddress } from './rules.ts';
+import { LIMITS } from './limits.ts';
 
 /** More retries would be further apart than a code lives, and would only send expired codes. */
 const SEND_ATTEMPTS = 6;
@@ -26,11 +27,11 @@ export async function issueOtp(
   // Each purpose has its own limit, so that a stranger who requests resets cannot use up the codes for withdrawals. The
   // owner of a contact has their own, so that neither can strangers who register with it.
   const subject = `${purpose} ${channel} ${address}${isOwner ? ` ${to.user_id}` : ''}`;
-  const counted = await countAttempt(tx, config.limits.otp_contact, subject, now);
+  const counted = await countAttempt(tx, config.limits.get(LIMITS.otp_contact), subject, now);
   if (!counted.ok) return counted;
   const seconds = calculateResendSeconds(await findLastSentAt(tx, to), now);
   if (seconds > 0) {
-    await forgiveAttempt(tx, config.limits.otp_contact, subject, now);
+    await forgiveAttempt(tx, config.limits.get(LIMITS.otp_contact), subject, now);
     // What the caller counted on the way stays counted.
     return commitRefusal(refuse('too_many', 'identity.otp_wait', { values: { seconds } }));
   }

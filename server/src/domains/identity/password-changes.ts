@@ -19,6 +19,7 @@ import { endSessions } from './sessions.ts';
 import { findVerifiedHolder, getUserById, setPassword, type UserRow } from './store.ts';
 import type { SessionHolder } from './verification.ts';
 import { recordAccessChange } from './withdrawals-stop.ts';
+import { LIMITS } from './limits.ts';
 
 type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
@@ -34,7 +35,7 @@ export function forgotPassword(
   const now = deps.ports.clock.now();
   const contact = parseLoginIdentifier(identifier);
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, deps.config.limits.reset_address, addressKey, now);
+    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.reset_address), addressKey, now);
     if (!counted.ok) return counted;
     const user = await findVerifiedHolder(tx, contact);
     const recipientId = user && canReset(user, contact) ? user.id : null;
@@ -62,7 +63,12 @@ export async function resetPassword(
   // refusal reveals personal data.
   if (isCommonPassword(form.password)) return refuseField('password', 'identity.password_common');
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
+    const counted = await countAttempt(
+      tx,
+      deps.config.limits.get(LIMITS.reset_code_address),
+      addressKey,
+      now,
+    );
     if (!counted.ok) return counted;
     const spent = await spendOtp(tx, deps.keyring, toResetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
@@ -79,7 +85,7 @@ export async function resetPassword(
     await endSessions(tx, user.id);
     await deleteDevices(tx, user.id);
     await deleteChallenges(tx, user.id);
-    await forgiveAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
+    await forgiveAttempt(tx, deps.config.limits.get(LIMITS.reset_code_address), addressKey, now);
     await clearLoginAttempts(tx, deps.config.limits, `user ${user.id}`, addressKey);
     await recordSecurityEvent(tx, { kind: 'password_reset', userId: user.id }, now);
     await alertOwner(tx, { userId: user.id, kind: 'password_changed' }, now);
@@ -106,7 +112,7 @@ export async function changePassword(
   const now = deps.ports.clock.now();
   const account = String(holder.userId);
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.old_password_user, account, now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.old_password_user), account, now),
   );
   if (!counted.ok) return counted;
   const user = await getUserById(deps.db, holder.userId);
@@ -121,7 +127,7 @@ export async function changePassword(
     // Of two parallel changes the second fails, because the old password has changed meanwhile.
     if (!(await setPassword(tx, holder.userId, passwordHash, oldHash)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
-    await forgiveAttempt(tx, deps.config.limits.old_password_user, account, now);
+    await forgiveAttempt(tx, deps.config.limits.get(LIMITS.old_password_user), account, now);
     await endSessions(tx, holder.userId, holder.sessionId);
     await deleteDevices(tx, holder.userId, client);
     await deleteChallenges(tx, holder.userId);

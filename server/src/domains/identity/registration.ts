@@ -13,6 +13,7 @@ import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { toVerifyAddress, toAccountPapers } from './rules.ts';
 import { toCurrentUser, insertUser } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /**
  * Answers alike, in the same time, whether or not an account has verified these contacts: tasks decide later whether a
@@ -21,7 +22,7 @@ import { toCurrentUser, insertUser } from './store.ts';
 export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.register_address, client.addressKey, now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.register_address), client.addressKey, now),
   );
   if (!counted.ok) return counted;
   const allowed = checkPassword(form.password, form);

@@ -33,6 +33,7 @@ import {
   spendRecoveryCode,
 } from './second-factor-store.ts';
 import { getUserById } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 /** The use under which secrets of users' authenticator apps are sealed. */
 export const SEALED_FOR = 'authenticator';
@@ -74,7 +75,7 @@ export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<
 export async function setAuthenticator(deps: Deps, userId: number, code: string): Promise<Outcome<string[]>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.authenticator_code_user, String(userId), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.authenticator_code_user), String(userId), now),
   );
   if (!counted.ok) return counted;
   return inTx(deps.db, async (tx): Promise<Outcome<string[]>> => {
@@ -83,7 +84,7 @@ export async function setAuthenticator(deps: Deps, userId: number, code: string)
     if (authenticator.set_at) return refuse('conflict', 'identity.authenticator_exists');
     if (!(await takeAuthenticatorCode(deps, tx, userId, code)))
       return refuseField('code', 'identity.authenticator_code_wrong');
-    await clearAttempts(tx, deps.config.limits.authenticator_code_user, String(userId));
+    await clearAttempts(tx, deps.config.limits.get(LIMITS.authenticator_code_user), String(userId));
     await recordSecurityEvent(tx, { kind: 'authenticator_added', userId }, now);
     await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
     return done(await createFirstRecoveryCodes(tx, userId));

@@ -30,6 +30,7 @@ import {
   type Ticket,
 } from './social-store.ts';
 import { findVerifiedHolder, getUserById, insertUser, setContactVerified, type UserRow } from './store.ts';
+import { LIMITS } from './limits.ts';
 
 const NAMES: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
@@ -44,7 +45,7 @@ export async function startSocialLogin(
 ): Promise<Outcome<{ url: string; browser: string }>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.social_address, from.addressKey, now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.social_address), from.addressKey, now),
   );
   if (!counted.ok) return counted;
   const journey = await callIssuer(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
@@ -79,7 +80,7 @@ export async function logInByToken(
   const now = deps.ports.clock.now();
   if (form.idToken === '') return refuse('unauthenticated', 'identity.social_not_proven');
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.social_address, client.addressKey, now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.social_address), client.addressKey, now),
   );
   if (!counted.ok) return counted;
   const person = await callIssuer(deps, () =>
@@ -168,7 +169,7 @@ export async function registerByTicket(
 ): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.register_address, client.addressKey, now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.register_address), client.addressKey, now),
   );
   if (!counted.ok) return counted;
   try {

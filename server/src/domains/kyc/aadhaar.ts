@@ -34,6 +34,7 @@ import {
 } from './sessions-store.ts';
 import { findCheckById, type CheckRow } from './checks-store.ts';
 import { getApplicant, getIdentity, lockApplicant } from './applicants-store.ts';
+import { LIMITS } from './limits.ts';
 
 const UNAVAILABLE = refuse('unavailable', 'kyc.vendor_unavailable');
 
@@ -64,7 +65,7 @@ export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<
   const allowed = await checkCanStart(deps, userId, 'number');
   if (!allowed.ok) return allowed;
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.captcha_user, String(userId), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.captcha_user), String(userId), now),
   );
   if (!counted.ok) return counted;
   const person = await getVendorApplicant(deps, userId);
@@ -93,7 +94,7 @@ export async function sendAadhaarOtp(
   if (!session || step === 'over') return refuseField('captcha', 'kyc.session_over');
   if (step === 'sent') return done({ sessionId: session.id });
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.aadhaar_user), String(userId), now),
   );
   if (!counted.ok) return refuse('too_many', 'kyc.too_many');
   const { provider_reference: providerReference } = session;
@@ -175,7 +176,7 @@ export async function startDigilocker(
   if (!allowed.ok) return allowed;
   const providerReference = identity.buildDigilockerReference(`kyc_${randomUUID()}`);
   const opened = await inTx(deps.db, async (tx): Promise<Outcome<SessionRow>> => {
-    const counted = await countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.aadhaar_user), String(userId), now);
     if (!counted.ok) return refuse('too_many', 'kyc.too_many');
     const way = 'digilocker';
     const session = await insertSession(tx, { userId, way, providerReference, videoId, nameOnId, now });

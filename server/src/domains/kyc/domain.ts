@@ -1,6 +1,7 @@
 import { kycTranslations } from '../../legacy/kyc.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { ownsVideo } from './videos-store.ts';
 
@@ -8,6 +9,7 @@ export const kycDomain: Domain = {
   name: 'kyc',
   imports: ['identity', 'links'],
   translations: kycTranslations,
+  limits: LIMITS,
   routes,
   tasks,
   fileAccess: {

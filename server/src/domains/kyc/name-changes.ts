@@ -19,6 +19,7 @@ import {
 } from './name-changes-store.ts';
 import { compareNames } from './names/compare.ts';
 import { revokeVerification } from './reviews.ts';
+import { LIMITS } from './limits.ts';
 
 /** Where the user sees their name. */
 const NAME_PATH = '/name';
@@ -72,7 +73,12 @@ export async function requestNameChange(
     const applicant = await lockApplicant(tx, userId);
     const allowed = await checkCanRequestName(tx, userId, request);
     if (!allowed.ok) return allowed;
-    const counted = await countAttempt(tx, deps.config.limits.name_change_user, String(userId), now);
+    const counted = await countAttempt(
+      tx,
+      deps.config.limits.get(LIMITS.name_change_user),
+      String(userId),
+      now,
+    );
     if (!counted.ok) return counted;
     const id = await insertNameChange(tx, {
       user_id: userId,

@@ -35,6 +35,7 @@ import {
 } from './checks-store.ts';
 import { getIdentity, lockApplicant } from './applicants-store.ts';
 import { saveVideo } from './videos.ts';
+import { LIMITS } from './limits.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
@@ -92,7 +93,7 @@ async function openNumberCheck(
   const applicant = await lockApplicant(tx, userId);
   const refusal = findSubmitRefusal(applicant.identityState);
   if (refusal) return refuse('conflict', refusal);
-  const { max, windowMs } = deps.config.limits.identity_check_user;
+  const { max, windowMs } = deps.config.limits.get(LIMITS.identity_check_user);
   const recentCount = await countChecksSince(tx, userId, new Date(now.getTime() - windowMs));
   if (recentCount >= max) return refuse('too_many', 'kyc.too_many');
   const check = await openCheck(tx, {

@@ -8,6 +8,7 @@ import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { CODE_MS, generateCode, findSubmitRefusal, classifyVideo } from './rules.ts';
 import { bindVideo, insertVideoCode, findVideoByCode } from './videos-store.ts';
 import { getIdentity, lockApplicant } from './applicants-store.ts';
+import { LIMITS } from './limits.ts';
 
 /** Creates the code that the user reads aloud in the video. It is valid for ten minutes. */
 export async function createVideoCode(deps: Deps, userId: number): Promise<Outcome<VideoCode>> {
@@ -16,7 +17,12 @@ export async function createVideoCode(deps: Deps, userId: number): Promise<Outco
   return inTx(deps.db, async (tx) => {
     const refusal = findSubmitRefusal((await lockApplicant(tx, userId)).identityState);
     if (refusal) return refuse('conflict', refusal);
-    const counted = await countAttempt(tx, deps.config.limits.video_code_user, String(userId), now);
+    const counted = await countAttempt(
+      tx,
+      deps.config.limits.get(LIMITS.video_code_user),
+      String(userId),
+      now,
+    );
     if (!counted.ok) return counted;
     await insertVideoCode(tx, userId, code, now);
     return done({ code, expiresAt: new Date(now.getTime() + CODE_MS).toISOString() });

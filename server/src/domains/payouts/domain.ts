@@ -3,12 +3,14 @@ import type { Domain } from '../../platform/domain.ts';
 import { SEALED_FOR } from './account-numbers.ts';
 import { http } from './http.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
+import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 
 export const payoutsDomain: Domain = {
   name: 'payouts',
   imports: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
   translations: payoutTranslations,
+  limits: LIMITS,
   routes,
   taskPriorities,
   tasks,

@@ -16,6 +16,7 @@ import {
   type AccountRow,
 } from './accounts-store.ts';
 import { calculateNextNameCheckTime, shortenWait, findWaitReason } from './rules.ts';
+import { LIMITS } from './limits.ts';
 
 /** The holder of an account, as its bank names them. */
 export interface Holder {
@@ -37,7 +38,7 @@ export async function fetchHolder(
   if (identity.state !== 'verified') return done(NOT_ASKED);
   const now = deps.ports.clock.now();
   const attempt = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.name_check_user, String(userId), now),
+    countAttempt(tx, deps.config.limits.get(LIMITS.name_check_user), String(userId), now),
   );
   return attempt.ok ? done(await fetchHolderFromBank(deps, destination, identity.name)) : attempt;
 }

@@ -4,9 +4,17 @@ import type { Clock } from '../../ports/clock.ts';
 import { runInRequest } from '../request-origin.ts';
 import { countAttempt, type AttemptLimit } from '../attempts.ts';
 import { inTx, type Db } from '../db/index.ts';
+import { defineLimits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import type { Caller } from '../caller.ts';
+
+export const ACCESS_LIMITS = defineLimits({
+  access_refused_user: [
+    '100/1h',
+    'refused accesses of one user in the security log; further ones are refused but not logged',
+  ],
+});
 
 /** Records that a user was refused access to something. Not for guests, nor during impersonation. Never rejects. */
 export type NoteRefusedAccess = (

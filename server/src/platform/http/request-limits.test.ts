@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { Limits } from '../limits.ts';
 import { silentLog } from '../log.ts';
 import { createApp } from './app.ts';
 import { createRequestLimiter } from './request-limits.ts';
 
-const limit = (scope: string, max: number) => ({ scope, max, windowMs: 60_000 });
+const limit = (scope: string, max: number) => [scope, { scope, max, windowMs: 60_000 }] as const;
 
 let app: FastifyInstance;
 /** The tokens whose session was looked up. */
@@ -12,13 +13,17 @@ let lookedUp: string[];
 /** Tokens of sessions that have ended. */
 let ended: Set<string>;
 beforeEach(async () => {
-  const limiter = createRequestLimiter({
-    requests_address: limit('requests_address', 5),
-    requests_user: limit('requests_user', 8),
-    tokens_address: limit('tokens_address', 6),
-    pages_address: limit('pages_address', 10),
-    webhooks_address: limit('webhooks_address', Infinity),
-  });
+  const limiter = createRequestLimiter(
+    new Limits(
+      new Map([
+        limit('requests_address', 5),
+        limit('requests_user', 8),
+        limit('tokens_address', 6),
+        limit('pages_address', 10),
+        limit('webhooks_address', Infinity),
+      ]),
+    ),
+  );
   app = await createApp({
     log: silentLog,
     countRequest: limiter.countRequest,

@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { AttemptLimit } from '../attempts.ts';
+import { defineLimits, type Limits } from '../limits.ts';
 import { toAddressKey } from './client-address.ts';
 import { createLocalCounter, type Counter, type CreateCounter } from './counters.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { hasSignature } from './signed-addresses.ts';
 
-export interface RequestLimits {
-  requests_address: AttemptLimit;
-  requests_user: AttemptLimit;
-  tokens_address: AttemptLimit;
-  pages_address: AttemptLimit;
-  webhooks_address: AttemptLimit;
-}
+export const REQUEST_LIMITS = defineLimits({
+  requests_address: ['6000/1m', 'API calls without a session, from one address'],
+  requests_user: ['1200/1m', 'API calls of one signed-in user'],
+  tokens_address: [
+    '600/1m',
+    'session tokens sent from one address that were not valid before; those of signed-in users do not count',
+  ],
+  pages_address: [
+    '12000/1m',
+    'pages requested from one address; scripts, styles and images of the app do not count',
+  ],
+  webhooks_address: ['6000/1m', 'webhooks from one address'],
+});
 
 /** A request over the limit. Fastify answers with the status. */
 export class TooManyRequests extends Error {
@@ -37,16 +43,16 @@ interface Counted {
 }
 
 export function createRequestLimiter(
-  limits: RequestLimits,
+  limits: Limits,
   createCounter: CreateCounter = createLocalCounter,
 ): RequestLimiter {
   const addresses = {
-    requests: createCounter(limits.requests_address),
-    pages: createCounter(limits.pages_address),
-    webhooks: createCounter(limits.webhooks_address),
+    requests: createCounter(limits.get(REQUEST_LIMITS.requests_address)),
+    pages: createCounter(limits.get(REQUEST_LIMITS.pages_address)),
+    webhooks: createCounter(limits.get(REQUEST_LIMITS.webhooks_address)),
   };
-  const tokens = createCounter(limits.tokens_address);
-  const users = createCounter(limits.requests_user);
+  const tokens = createCounter(limits.get(REQUEST_LIMITS.tokens_address));
+  const users = createCounter(limits.get(REQUEST_LIMITS.requests_user));
   const knownTokens = new KnownTokens();
   const counted = new WeakMap<FastifyRequest, Counted>();
   const getCounted = (request: FastifyRequest): Counted => {

@@ -33,6 +33,7 @@ import { endSessions } from '../sessions.ts';
 import { unlinkIdentities } from '../social-store.ts';
 import { getUserById } from '../store.ts';
 import { lockOwner, stopWithdrawals } from '../withdrawals-stop.ts';
+import { LIMITS } from '../limits.ts';
 
 export interface NewAlert {
   userId: number;
@@ -172,13 +173,13 @@ async function findAlert(
 ): Promise<Outcome<AlertRow>> {
   const now = deps.ports.clock.now();
   // Count before checking, so that parallel guesses cannot exceed the limit. A correct link does not count.
-  const counted = await countAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
+  const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.alert_link_address), addressKey, now);
   if (!counted.ok) return counted;
   const alert = await findAlertById(tx, id);
   const isOwn = alert !== null && alert.user_id === userId;
   if (!alert || !(isOwn || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
     return commitRefusal(refuse('not_found', 'identity.alert_unknown'));
-  await forgiveAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
+  await forgiveAttempt(tx, deps.config.limits.get(LIMITS.alert_link_address), addressKey, now);
   return isExpired(alert.at, now) ? refuse('not_found', 'identity.alert_expired') : done(alert);
 }
 
