@@ -1,4 +1,4 @@
-import { ARCHIVABLE_TABLES } from '../server/src/domains/months.ts';
+import { ARCHIVABLE_TABLES } from '../server/src/tables.ts';
 import {
   ArchiveRefused,
   BrokenArchive,

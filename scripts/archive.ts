@@ -1,5 +1,5 @@
 import { toIstDate } from '../contract/src/platform/dates.ts';
-import { ARCHIVABLE_TABLES, isOldEnough } from '../server/src/domains/months.ts';
+import { ARCHIVABLE_TABLES, isOldEnough } from '../server/src/tables.ts';
 import {
   archiveMonth,
   ArchiveRefused,

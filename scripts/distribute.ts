@@ -1,6 +1,7 @@
 import { Faults } from '../server/src/config-faults.ts';
 import { readProcessSettings } from '../server/src/config-process.ts';
 import { distribute, DistributionError } from '../server/src/platform/db/distribution/distribute.ts';
+import { PLACES } from '../server/src/tables.ts';
 import { readDistributeOptions } from './distribute-options.ts';
 import { runProgram } from './program.ts';
 import { UserError } from './user-error.ts';
@@ -13,9 +14,11 @@ await runProgram(async () => {
   if (migrationUrl === undefined) faults.add('MIGRATION_URL', 'is not set: the login of the schema’s owner');
   faults.throwIfAny();
   const log = (line: string) => console.log(line);
-  const steps = await distribute(migrationUrl ?? '', { shards, log }).catch((error: unknown) => {
-    throw error instanceof DistributionError ? new UserError(error.message) : error;
-  });
+  const steps = await distribute(migrationUrl ?? '', { places: PLACES, shards, log }).catch(
+    (error: unknown) => {
+      throw error instanceof DistributionError ? new UserError(error.message) : error;
+    },
+  );
   console.log(steps === 0 ? 'The database was distributed.' : 'The database is distributed.');
   return 0;
 });

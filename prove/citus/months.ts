@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createTestDatabase, openOwnerDb } from '../../server/test/database.ts';
 import { makeDatabaseClockMovable } from '../../server/test/ledger/clock.ts';
 import { createFolderStore } from '../../server/src/adapters/files/folder.ts';
-import { ARCHIVABLE_TABLES } from '../../server/src/domains/months.ts';
+import { ARCHIVABLE_TABLES } from '../../server/src/tables.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import {

@@ -1,3 +1,4 @@
+import { PLACES } from '../src/tables.ts';
 import pg from 'pg';
 import { distribute } from '../src/platform/db/distribution/distribute.ts';
 
@@ -44,7 +45,11 @@ export async function joinNodes(coordinatorUrl: string, database: string): Promi
 
 /** Distributes a migrated database, into few parts so that tests are fast. */
 export async function distributeForTests(coordinatorUrl: string, database: string): Promise<void> {
-  await distribute(buildDatabaseUrl(coordinatorUrl, database), { shards: 4, log: () => {} });
+  await distribute(buildDatabaseUrl(coordinatorUrl, database), {
+    places: PLACES,
+    shards: 4,
+    log: () => {},
+  });
   // Citus knows the database by its id. A copy would tell its name to a new worker, which has none of this name.
   for (const url of [coordinatorUrl, ...listCitusWorkers()])
     await query(

@@ -9,6 +9,7 @@ import type { Route } from './http/route.ts';
 import type { Limit } from './limits.ts';
 import type { CronLine, TaskPriorities, Tasks } from './queue/index.ts';
 import type { SealedColumn } from './reseal.ts';
+import type { Tables } from './tables.ts';
 
 /** May this caller read the files of that job, quote, …? */
 export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<boolean>;
@@ -20,6 +21,8 @@ export interface Domain {
   imports: readonly string[] | 'all';
   /** Of its calls, for clients that use the names and formats of the specification. */
   translations?: readonly CallTranslation[];
+  /** Its tables: where their rows are, and what their columns hold. */
+  tables?: Tables;
   /** Its rate limits. */
   limits?: Readonly<Record<string, Limit>>;
   routes?: (deps: Deps) => Route[];

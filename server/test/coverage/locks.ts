@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PLACES } from '../../src/platform/db/distribution/places.ts';
+import { PLACES } from '../../src/tables.ts';
 
 /**
  * A distributed database locks only rows of one node in a statement (docs/citus.md). So each statement of the product that

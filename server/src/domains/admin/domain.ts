@@ -8,6 +8,7 @@ import * as webhooks from './webhooks/tasks.ts';
 import { createAdminGuard } from './policy.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
+import { TABLES } from './tables.ts';
 
 const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
   table: 'admin_member' as const,
@@ -20,6 +21,7 @@ export const adminDomain: Domain = {
   name: 'admin',
   imports: 'all',
   limits: LIMITS,
+  tables: TABLES,
   routes,
   tasks: (deps) => ({ ...books.tasks(deps), ...webhooks.tasks(deps) }),
   sealedColumns,

@@ -3,11 +3,13 @@ import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 import { isPartyOfCompletion } from './completions/store.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
+import { TABLES } from './tables.ts';
 
 export const contractsDomain: Domain = {
   name: 'contracts',
   imports: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   translations: contractTranslations,
+  tables: TABLES,
   routes,
   taskPriorities,
   tasks,

@@ -3,11 +3,13 @@ import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
+import { TABLES } from './tables.ts';
 
 export const disputesDomain: Domain = {
   name: 'disputes',
   imports: ['escrow', 'profile', 'links'],
   translations: disputeTranslations,
+  tables: TABLES,
   routes,
   tasks,
   fileAccess: { dispute: (db, caller, disputeId) => mayReadFiles(db, caller.userId, disputeId) },

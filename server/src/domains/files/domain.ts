@@ -4,11 +4,13 @@ import { FILE_KEY_USE } from '../../platform/files.ts';
 import { mountDownload } from './http.ts';
 import { routes } from './routes.ts';
 import { tasks } from './tasks.ts';
+import { TABLES } from './tables.ts';
 
 export const filesDomain: Domain = {
   name: 'files',
   imports: [],
   translations: fileTranslations,
+  tables: TABLES,
   routes,
   tasks,
   crontab: ['17 * * * * delete_unattached_files', '37 * * * * encrypt_files'],

@@ -7,12 +7,14 @@ import { alertRoutes } from './alerts/routes.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
+import { TABLES } from './tables.ts';
 
 export const identityDomain: Domain = {
   name: 'identity',
   imports: ['links'],
   translations: identityTranslations,
   limits: LIMITS,
+  tables: TABLES,
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   taskPriorities,
   tasks,

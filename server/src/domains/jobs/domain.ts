@@ -3,11 +3,13 @@ import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
+import { TABLES } from './tables.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',
   imports: ['profile'],
   translations: jobTranslations,
+  tables: TABLES,
   routes,
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.

@@ -4,12 +4,14 @@ import { tasks } from './tasks.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { ownsVideo } from './videos-store.ts';
+import { TABLES } from './tables.ts';
 
 export const kycDomain: Domain = {
   name: 'kyc',
   imports: ['identity', 'links'],
   translations: kycTranslations,
   limits: LIMITS,
+  tables: TABLES,
   routes,
   tasks,
   fileAccess: {

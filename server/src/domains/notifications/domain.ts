@@ -3,11 +3,13 @@ import type { Domain } from '../../platform/domain.ts';
 import { http } from './http.ts';
 import { routes } from './routes.ts';
 import { taskPriorities, tasks } from './tasks.ts';
+import { TABLES } from './tables.ts';
 
 export const notificationsDomain: Domain = {
   name: 'notifications',
   imports: ['identity'],
   translations: notificationTranslations,
+  tables: TABLES,
   routes,
   taskPriorities,
   tasks,

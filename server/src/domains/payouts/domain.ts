@@ -5,12 +5,14 @@ import { http } from './http.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
+import { TABLES } from './tables.ts';
 
 export const payoutsDomain: Domain = {
   name: 'payouts',
   imports: ['identity', 'ledger', 'rests', 'kyc', 'escrow', 'profile', 'links'],
   translations: payoutTranslations,
   limits: LIMITS,
+  tables: TABLES,
   routes,
   taskPriorities,
   tasks,

@@ -2,6 +2,7 @@ import { profileTranslations } from '../../legacy/profile.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { canSeeDocuments, canSeePhoto } from './policy.ts';
 import { routes } from './routes.ts';
+import { TABLES } from './tables.ts';
 
 const checkDocumentAccess = async (_: unknown, caller: { userId: number }, ownerId: number) =>
   canSeeDocuments(caller.userId, ownerId);
@@ -10,6 +11,7 @@ export const profileDomain: Domain = {
   name: 'profile',
   imports: ['identity'],
   translations: profileTranslations,
+  tables: TABLES,
   routes,
   fileAccess: {
     avatar: async () => canSeePhoto(),

@@ -3,11 +3,13 @@ import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
+import { TABLES } from './tables.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',
   imports: ['jobs', 'profile'],
   translations: quoteTranslations,
+  tables: TABLES,
   routes,
   tasks,
   crontab: ['*/10 * * * * quote_timers'],

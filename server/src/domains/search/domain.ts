@@ -4,11 +4,13 @@ import { alertTasks } from './alert-tasks.ts';
 import { routes } from './routes.ts';
 import { warmUpSearch } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';
+import { TABLES } from './tables.ts';
 
 export const searchDomain: Domain = {
   name: 'search',
   imports: ['jobs', 'profile', 'places'],
   translations: searchTranslations,
+  tables: TABLES,
   routes,
   http: warmUpSearch,
   taskPriorities,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,14 @@ const STRICTER_INSERTS: Record<string, Column['insert']> = {
   'idempotency_key.answer': 'required',
   // A run is inserted before it has a result.
   'books_run.result': 'never',
+};
+
+/** A domain may add the types of its rows to `Database` in its `tables.ts`. */
+const listDomainTables = (): string[] => {
+  const folder = path.join(ROOT, 'server/src/domains');
+  return readdirSync(folder)
+    .map((domain) => path.join(folder, domain, 'tables.ts'))
+    .filter((file) => existsSync(file));
 };
 
 type Kind = 'text' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'text[]' | 'json';
@@ -99,7 +107,11 @@ function readRowTypes(): Columns {
   const compilerOptions = { typeRoots: [path.join(ROOT, 'node_modules/@types')], types: ['node'] };
   writeFileSync(
     config,
-    JSON.stringify({ extends: path.join(ROOT, 'tsconfig.base.json'), compilerOptions, files: [TABLES] }),
+    JSON.stringify({
+      extends: path.join(ROOT, 'tsconfig.base.json'),
+      compilerOptions,
+      files: [TABLES, ...listDomainTables()],
+    }),
   );
   const api = new API({ cwd: ROOT });
   try {

@@ -1,5 +1,5 @@
 import type { Catalogue, ForeignKey, UniqueKey } from './catalogue.ts';
-import { PLACES, type Place } from './places.ts';
+import type { Place } from '../../tables.ts';
 
 /**
  * What a distributed database cannot check, and what does instead. A key that lacks the column that decides about the
@@ -74,13 +74,10 @@ const listColumns = (columns: readonly string[]) => columns.map(quote).join(', '
  * Plans the adaptation: each unique key of a distributed table contains the column that decides about its rows' place,
  * each foreign key stays on one node, and nothing is left that Citus refuses.
  */
-export function planAdaptation(
-  catalogue: Catalogue,
-  places: Readonly<Record<string, Place>> = PLACES,
-): Adaptation {
+export function planAdaptation(catalogue: Catalogue, places: Readonly<Record<string, Place>>): Adaptation {
   const faults = catalogue.tables
     .filter((table) => places[table] === undefined)
-    .map((table) => `The table ${table} has no place: add it to places.ts.`);
+    .map((table) => `The table ${table} has no place: add it to the tables.ts of its domain.`);
   const getPlace = (table: string): Place => places[table] ?? { kind: 'coordinator' };
   /**
    * What Citus does not know at all: the ledger, and partitioned tables of the coordinator, whose checks it cannot convert.

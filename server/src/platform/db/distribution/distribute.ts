@@ -3,7 +3,7 @@ import { APP_ROLE } from '../roles.ts';
 import { listMigrationNames } from '../migrate.ts';
 import { FILLS, planAdaptation } from './adapt.ts';
 import { readCatalogue } from './catalogue.ts';
-import { PLACES, type Group } from './places.ts';
+import type { Group, Place } from '../../tables.ts';
 import { listRights, planRights } from './rights.ts';
 
 /** Why a database cannot be distributed, as a sentence for people. */
@@ -13,16 +13,21 @@ export class DistributionError extends Error {}
 const CITUS_MAJOR = 13;
 
 export interface DistributeOptions {
+  /** Of every table. The first of each group decides how the others are spread. */
+  places: Readonly<Record<string, Place>>;
   /** Into how many parts each distributed table is divided, when its group is new. */
   shards: number;
   log: (line: string) => void;
 }
 
 /**
- * Distributes the tables of a database on a Citus coordinator (`places.ts`). Each step is one transaction and is left out
+ * Distributes the tables of a database on a Citus coordinator. Each step is one transaction and is left out
  * where its result is there already, so an interrupted run goes on where it ended. Returns the number of steps.
  */
-export async function distribute(ownerUrl: string, { shards, log }: DistributeOptions): Promise<number> {
+export async function distribute(
+  ownerUrl: string,
+  { places, shards, log }: DistributeOptions,
+): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fws-distribute' });
   client.on('error', () => {});
   await client.connect();
@@ -30,9 +35,9 @@ export async function distribute(ownerUrl: string, { shards, log }: DistributeOp
     await client.query('SET client_min_messages = warning');
     await client.query('SELECT pg_advisory_lock(7303)');
     await refuseUnfit(client);
-    const { before, after, faults } = planAdaptation(await readCatalogue(client));
+    const { before, after, faults } = planAdaptation(await readCatalogue(client), places);
     if (faults.length > 0) throw new DistributionError(faults.join('\n'));
-    const missing = await listMissingSteps(client, shards);
+    const missing = await listMissingSteps(client, places, shards);
     // Once jobs are distributed, no former version writes here any more.
     const fills = missing.includesJobs ? FILLS : [];
     const statements = [...fills, ...before, ...missing.steps, ...after];
@@ -96,6 +101,7 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 
 async function listMissingSteps(
   client: pg.Client,
+  places: DistributeOptions['places'],
   shards: number,
 ): Promise<{ steps: string[]; includesJobs: boolean }> {
   const { rows } = await client.query<{ table: string; type: string }>(
@@ -104,7 +110,7 @@ async function listMissingSteps(
   const types = new Map(rows.map(({ table, type }) => [table, type]));
   const steps: string[] = [];
   const firsts = new Map<Group, string>();
-  for (const [table, place] of Object.entries(PLACES)) {
+  for (const [table, place] of Object.entries(places)) {
     const type = types.get(table);
     if (place.kind === 'reference' && type !== 'reference')
       steps.push(`SELECT create_reference_table('${table}')`);

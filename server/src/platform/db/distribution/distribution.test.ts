@@ -11,7 +11,8 @@ import {
 } from './adapt.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { distribute } from './distribute.ts';
-import { PLACES, type Place } from './places.ts';
+import { PLACES } from '../../../tables.ts';
+import type { Place } from '../../tables.ts';
 
 // What a distributed database requires of the schema, held without Citus: the schema is adapted here as
 // `npm run distribute` adapts it.
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await owner.connect();
   filledJobs = await fillJobs();
   before = await readCatalogue(owner);
-  adaptation = planAdaptation(before);
+  adaptation = planAdaptation(before, PLACES);
   for (const statement of [...adaptation.before, ...adaptation.after]) await owner.query(statement);
   after = await readCatalogue(owner);
 });
@@ -58,7 +59,7 @@ async function fillJobs(): Promise<unknown[]> {
 
 const getPlace = (table: string): Place => {
   const place = PLACES[table];
-  if (!place) throw new Error(`${table} has no place: add it to places.ts`);
+  if (!place) throw new Error(`${table} has no place: add it to the tables.ts of its domain`);
   return place;
 };
 
@@ -151,7 +152,7 @@ test('says for each key, reference and trigger that is lost what holds it instea
 test('writes the job into rows of former versions', () => expect(filledJobs).toEqual(['5', '5']));
 
 test('has nothing to adapt the second time', () => {
-  expect(planAdaptation(after)).toEqual({ before: [], after: [], faults: [] });
+  expect(planAdaptation(after, PLACES)).toEqual({ before: [], after: [], faults: [] });
 });
 
 test('refuses what it was not told about', () => {
@@ -172,8 +173,8 @@ test('refuses what it was not told about', () => {
     triggers: [{ table: 'category', name: 'count_categories' }],
     identities: [],
   };
-  expect(planAdaptation(catalogue).faults).toEqual([
-    'The table novelty has no place: add it to places.ts.',
+  expect(planAdaptation(catalogue, PLACES).faults).toEqual([
+    'The table novelty has no place: add it to the tables.ts of its domain.',
     'Citus refuses the trigger count_categories of category: say in adapt.ts what does its work.',
     'The foreign key novelty.job_id leads to another node: say in adapt.ts what holds it instead.',
     'The key job.slug lacks the column that decides about its rows’ place: say in adapt.ts what holds it.',
@@ -181,7 +182,7 @@ test('refuses what it was not told about', () => {
 });
 
 test('refuses a database without Citus', async () => {
-  await expect(distribute(database.ownerUrl, { shards: 4, log: () => {} })).rejects.toThrow(
+  await expect(distribute(database.ownerUrl, { places: PLACES, shards: 4, log: () => {} })).rejects.toThrow(
     'This database has no Citus',
   );
 });

@@ -1,0 +1,11 @@
+import { byJob, type Tables } from '../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  quote: {
+    place: byJob(),
+    columns: {
+      plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at`,
+      words: 'bid_paise parts work_scope cancel_comment',
+    },
+  },
+};
