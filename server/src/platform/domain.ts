@@ -23,6 +23,12 @@ export interface Domain {
   translations?: readonly CallTranslation[];
   /** Its tables: where their rows are, and what their columns hold. */
   tables?: Tables;
+  /**
+   * Which kind of object a field of its calls names, by the field's name, or by `<call>.<field>` where the same name means
+   * something else in one call. `null`: the field looks like an id, but names nobody's object. The tests of access send
+   * ids of other people's objects in these fields (server/test/access).
+   */
+  objects?: Readonly<Record<string, string | null>>;
   /** Its rate limits. */
   limits?: Readonly<Record<string, Limit>>;
   routes?: (deps: Deps) => Route[];

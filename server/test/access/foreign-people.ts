@@ -1,10 +1,8 @@
 import pg from 'pg';
 import sharp from 'sharp';
 import { connect } from '@fws/contract/connections/calls';
-import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
 import { addCertificates, setPublicPage, updateProfile } from '@fws/contract/profile/calls';
-import { saveSearch } from '@fws/contract/search/calls';
 import { createSession } from '../../src/domains/identity/index.ts';
 import { upload } from '../files/photos.ts';
 import { submit } from '../kyc/identity-checks.ts';
@@ -17,6 +15,7 @@ import {
 } from '../payouts.ts';
 import { award, endRests, fund, getMilestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
 import type { World } from '../world.ts';
+import { makeDomainObjects } from './domains.ts';
 import type { ForeignWorld, Owners, Scene } from './scene.ts';
 
 // Objects of one person (documents, accounts, sessions), and the stranger who requests them.
@@ -104,48 +103,13 @@ export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
       ids: {
         account: String(upi.id),
         paper: findPaperUrl('certificate'),
-        passkey: await createPasskey(owners),
-        savedSearch: await createSavedSearch(owners),
-        pushDevice: await createPushDevice(owners),
+        ...(await makeDomainObjects(owners, 'users')),
         ...(await createIdentityAndSession(owners)),
       },
       owners: parties,
     },
     await createIdentitySession(owners),
   ];
-}
-
-async function createSavedSearch({ worker, createSecret }: Owners): Promise<string> {
-  const { id } = await worker.done(saveSearch, {
-    search: createSecret('Search'),
-    location: '',
-    categoryId: '',
-    frequency: 'daily',
-  });
-  return String(id);
-}
-
-async function createPushDevice({ world, worker, hide }: Owners): Promise<string> {
-  const session = await world.db
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', worker.id)
-    .executeTakeFirstOrThrow();
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/zq-device';
-  hide(endpoint);
-  const { id } = await world.db
-    .insertInto('push_subscription')
-    .values({
-      user_id: worker.id,
-      session_id: session.id,
-      endpoint,
-      p256dh: 'A'.repeat(87),
-      auth: 'A'.repeat(22),
-      added_at: world.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return String(id);
 }
 
 async function createIdentityAndSession({
@@ -180,23 +144,6 @@ async function createIdentityAndSession({
   return { reference, session: String(session.id) };
 }
 
-async function createPasskey({ world, poster, createSecret }: Owners): Promise<string> {
-  const row = await world.db
-    .insertInto('passkey')
-    .values({
-      user_id: poster.id,
-      credential_id: createSecret('Credential'),
-      public_key: Buffer.from('00', 'hex'),
-      counter: 0,
-      transports: [],
-      name: createSecret('PasskeyName'),
-      created_at: world.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return String(row.id);
-}
-
 async function createIdentitySession({ applicant, hide }: Owners): Promise<Scene> {
   const { sessionId } = await applicant.done(aadhaarCaptcha, {});
   hide(sessionId);
@@ -207,21 +154,7 @@ export const ADMIN_SCENE = 'what waits for people of FWS';
 
 /** One object of each kind that only admins see, with a disputed job. */
 export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<Scene> {
-  const { world, poster, worker, createSecret, hide } = owners;
-  const [phone, email] = ['9822077077', 'zq.enquiry@mail.example'] as const;
-  hide(phone, email);
-  await poster.done(enquireForBusiness, {
-    name: createSecret('EnquiryName'),
-    purpose: 'Painting',
-    heardFrom: 'A friend',
-    company: createSecret('EnquiryCompany'),
-    phone,
-    email,
-    address1: createSecret('EnquiryAddress'),
-    address2: '',
-    address3: '',
-    requirement: createSecret('EnquiryText'),
-  });
+  const { world, poster, worker } = owners;
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
   const queryId = async (sql: string): Promise<string> => {
@@ -252,10 +185,10 @@ export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<
        SELECT id, first_name, last_name, first_name, 'Changed', 'Married', now() FROM user_account WHERE id = ${worker.id}
        RETURNING id`,
     ),
-    enquiry: await queryId('SELECT id FROM business_enquiry'),
     sample: await queryId('SELECT id FROM kyc_sample_video'),
     withdrawal: await queryId('SELECT id FROM withdrawal'),
     ledgerAccount: `wallet:${worker.id}`,
+    ...(await makeDomainObjects(owners, 'admins')),
   };
   await client.end();
   return { name: ADMIN_SCENE, ids, owners: [poster, worker] };

@@ -1,120 +1,23 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { dayFirst, monthFirst } from '../../src/legacy/fields.ts';
+import { domains } from '../../src/domains/index.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { decodeLegacyForm, loadFieldNames } from '../legacy.ts';
+import { values as domainValues } from './domains.ts';
+import type { ObjectKind } from './scene.ts';
 
 export type MountedCall = Route['call'];
 
 const THIS_FILE = 'server/test/access/form-fields.ts';
 
-/** Kinds of objects that a form field can name. */
-export type ObjectKind =
-  | 'account'
-  | 'approval'
-  | 'category'
-  | 'check'
-  | 'email'
-  | 'enquiry'
-  | 'identitySession'
-  | 'issue'
-  | 'job'
-  | 'ledgerAccount'
-  | 'case'
-  | 'milestone'
-  | 'mobile'
-  | 'nameChange'
-  | 'order'
-  | 'paper'
-  | 'passkey'
-  | 'pushDevice'
-  | 'quote'
-  | 'reference'
-  | 'sample'
-  | 'savedSearch'
-  | 'session'
-  | 'share'
-  | 'split'
-  | 'task'
-  | 'user'
-  | 'webhook'
-  | 'withdrawal';
-
 /**
  * Which object a field names, by its clean name, or by `<call>.<field>` where the same name means something else in one
  * call. `null` means that the field looks like an id but names nobody's object.
  */
-const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
-  aboutId: 'user',
-  accountId: 'account',
-  approvalId: 'approval',
-  categoryId: 'category',
-  categoryIds: 'category',
-  changeId: 'nameChange',
-  checkId: 'check',
-  deviceId: 'pushDevice',
-  disputeId: 'issue',
-  enquiryId: 'enquiry',
-  fileId: 'paper',
-  friendId: 'user',
-  issueId: 'issue',
-  jobId: 'job',
-  caseId: 'case',
-  milestoneId: 'milestone',
-  milestoneIds: 'milestone',
-  orderId: 'order',
-  passkeyId: 'passkey',
-  quoteId: 'quote',
-  referenceId: 'reference',
-  sampleId: 'sample',
-  searchId: 'savedSearch',
-  shareId: 'share',
-  splitId: 'split',
-  taskId: 'task',
-  userId: 'user',
-  webhookId: 'webhook',
-  'admin_audit_log.subjectId': 'job',
-  'admin_contract_record.id': 'job',
-  'admin_job_record.id': 'job',
-  'admin_ledger_account.code': 'ledgerAccount',
-  'admin_ledger_entries.code': 'ledgerAccount',
-  'admin_ledger_txns.value': 'milestone',
-  'admin_order_record.id': 'order',
-  'admin_withdrawal_record.id': 'withdrawal',
-  'aadhar_otp_verify.sessionId': 'identitySession',
-  'session_end.sessionId': 'session',
-  'upload_id_proof.sessionId': 'identitySession',
-  // Contacts that the caller enters as their own.
-  'send_otp_email.email': 'email',
-  'send_otp_mobile.mobile': 'mobile',
-  'update_email.email': 'email',
-  'update_mobile.mobile': 'mobile',
-  'verify_email.email': 'email',
-  'verify_mobile.mobile': 'mobile',
-  // The address of a new account.
-  'user_register.email': null,
-  'social_register.email': null,
-  // Bearer secrets: whoever holds one may use it.
-  idToken: null,
-  'social_register.ticket': null,
-  // The number and the kind of a document.
-  'upload_id_proof.kind': null,
-  'upload_id_proof.number': null,
-  // The name printed on it.
-  nameOnId: null,
-  // A payout destination: everybody may enter any.
-  upiId: null,
-  webLink: null,
-  // One's own uploads: somebody else's are refused as if they were deleted (files/photos.wire.test.ts).
-  photoIds: null,
-  // One's own notifications: somebody else's stay unread (notifications.wire.test.ts).
-  shownIds: null,
-  // The bank's reference of a transfer made by the platform.
-  reference: null,
-  'admin_audit_log.subject': null,
-  // A reconciliation run, and the user whose wallet an admin selects.
-  runId: null,
-  workerId: 'user',
-};
+const OBJECT_FIELDS: Readonly<Record<string, string | null>> = Object.assign(
+  {},
+  ...domains.map(({ objects }) => objects ?? {}),
+);
 
 /**
  * Valid wire values, by clean name or by `<call>.<field>`, for every required field of a call that names an object.
@@ -217,12 +120,12 @@ export const listUndeclaredFields = async (call: MountedCall): Promise<string[]>
     .filter(([field]) => findEntry(OBJECT_FIELDS, call, field) === undefined)
     .map(
       ([field, wireName]) =>
-        `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in OBJECT_FIELDS of ${THIS_FILE} which kind of object it names, or null.`,
+        `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in \`objects\` of its domain.ts which kind of object it names, or null.`,
     );
 
 /** A valid form of the call, without its objects. */
 export async function buildPlainFields(call: MountedCall, now: Date): Promise<Record<string, string>> {
-  const values = { ...VALUES, ...buildDateValues(now) };
+  const values = { ...VALUES, ...domainValues, ...buildDateValues(now) };
   return Object.fromEntries(
     [...(await loadFieldNames(call))].flatMap(([field, wireName]) => {
       const value = findEntry(values, call, field);

@@ -1,18 +1,12 @@
-import type { MountedCall, ObjectKind } from './form-fields.ts';
+import type { MountedCall } from './form-fields.ts';
 import type { WireAnswer } from '../user.ts';
+import { publicObjects } from './domains.ts';
+import type { ObjectKind, PublicObject } from './scene.ts';
 
 const THIS_FILE = 'server/test/access/rows.ts';
 
 /** Kinds without an owner, which every signed-in user may name. */
 export const PUBLIC_KINDS: readonly ObjectKind[] = ['category'];
-
-interface PublicObject {
-  /** The scenes in which the call is public. Default: all. */
-  scenes?: readonly string[];
-  why: string;
-  /** Tables in which the call may change rows that concern the owners and not the stranger. */
-  changes?: readonly string[];
-}
 
 /** Calls that a stranger may make about somebody's object. Their replies contain nothing private. */
 export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
@@ -35,6 +29,7 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
   public_worker: { why: 'a page that its owner turned on for everybody' },
   connect_fws: { why: 'connecting needs nobody’s consent' },
   disconnect_fws: { why: 'not to be connected is what was asked for' },
+  ...publicObjects,
 };
 
 /**

@@ -1,11 +1,13 @@
 import type { TestUser } from '../user.ts';
 import type { World } from '../world.ts';
-import type { ObjectKind } from './form-fields.ts';
+
+/** The kind of an object that a form field names, as a manifest calls it. */
+export type ObjectKind = string;
 
 /** Objects that belong together, and their owners. */
 export interface Scene {
   name: string;
-  ids: Partial<Record<ObjectKind, string>>;
+  ids: Readonly<Record<ObjectKind, string>>;
   owners: readonly TestUser[];
 }
 
@@ -45,4 +47,26 @@ export interface Owners {
   hide: (...texts: string[]) => void;
   /** A PDF with a private name and content. */
   createPdf: (label: string) => File;
+}
+
+/** A call that a stranger may make about somebody's object. Its replies contain nothing private. */
+export interface PublicObject {
+  /** The scenes in which the call is public. Default: all. */
+  scenes?: readonly string[];
+  why: string;
+  /** Tables in which the call may change rows that concern the owners and not the stranger. */
+  changes?: readonly string[];
+}
+
+/** What the tests of access need to know of a domain: its `testing/access.ts` exports it as `access`. */
+export interface AccessFacts {
+  /**
+   * Valid wire values, by clean name or by `<call>.<field>`, for the required fields of its calls that name an object and
+   * for which server/test/access/form-fields.ts has none.
+   */
+  values?: Readonly<Record<string, string>>;
+  /** By the name of the call. */
+  publicObjects?: Readonly<Record<string, PublicObject>>;
+  /** Creates one object of each kind that its calls name, for those of users and for those of admins. Returns their ids. */
+  objects?: Partial<Record<'users' | 'admins', (owners: Owners) => Promise<Scene['ids']>>>;
 }

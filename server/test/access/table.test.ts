@@ -53,9 +53,7 @@ test.each([
   ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
 ])('requires a declaration for a new field that looks like %s', async (_, fields, named) => {
   expect(await listUndeclaredFields(createCall({}, fields))).toEqual([
-    expect.stringMatching(
-      /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
-    ),
+    expect.stringMatching(/^made_up: the field .* Say in `objects` of its domain.ts/),
   ]);
   expect((await listUndeclaredFields(createCall({}, fields)))[0]).toContain(named);
 });

@@ -11,6 +11,10 @@ export const connectionsDomain: Domain = {
   translations: connectionTranslations,
   limits: LIMITS,
   tables: TABLES,
+  objects: {
+    friendId: 'user',
+    shareId: 'share',
+  },
   routes,
   tasks,
 };

@@ -10,6 +10,9 @@ export const contractsDomain: Domain = {
   imports: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   translations: contractTranslations,
   tables: TABLES,
+  objects: {
+    aboutId: 'user',
+  },
   routes,
   taskPriorities,
   tasks,

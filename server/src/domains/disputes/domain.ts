@@ -10,6 +10,10 @@ export const disputesDomain: Domain = {
   imports: ['escrow', 'profile', 'links'],
   translations: disputeTranslations,
   tables: TABLES,
+  objects: {
+    disputeId: 'issue',
+    issueId: 'issue',
+  },
   routes,
   tasks,
   fileAccess: { dispute: (db, caller, disputeId) => mayReadFiles(db, caller.userId, disputeId) },

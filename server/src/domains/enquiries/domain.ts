@@ -11,6 +11,9 @@ export const enquiriesDomain: Domain = {
   translations: enquiryTranslations,
   limits: LIMITS,
   tables: TABLES,
+  objects: {
+    enquiryId: 'enquiry',
+  },
   routes,
   http,
 };

@@ -11,6 +11,12 @@ export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
   // Escrow reports to contracts through EscrowEvents, which the registry wires.
   imports: ['ledger', 'rests', 'jobs', 'profile', 'links'],
   tables: TABLES,
+  objects: {
+    orderId: 'order',
+    milestoneId: 'milestone',
+    milestoneIds: 'milestone',
+    splitId: 'split',
+  },
   routes,
   taskPriorities,
   tasks: (deps) => tasks({ ...deps, escrowEvents }),

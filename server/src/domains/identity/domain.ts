@@ -15,6 +15,24 @@ export const identityDomain: Domain = {
   translations: identityTranslations,
   limits: LIMITS,
   tables: TABLES,
+  objects: {
+    userId: 'user',
+    passkeyId: 'passkey',
+    'session_end.sessionId': 'session',
+    // Contacts that the caller enters as their own.
+    'send_otp_email.email': 'email',
+    'send_otp_mobile.mobile': 'mobile',
+    'update_email.email': 'email',
+    'update_mobile.mobile': 'mobile',
+    'verify_email.email': 'email',
+    'verify_mobile.mobile': 'mobile',
+    // The address of a new account.
+    'user_register.email': null,
+    'social_register.email': null,
+    // Bearer secrets: whoever holds one may use it.
+    idToken: null,
+    'social_register.ticket': null,
+  },
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   taskPriorities,
   tasks,

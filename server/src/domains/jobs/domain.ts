@@ -10,6 +10,11 @@ export const jobsDomain: Domain = {
   imports: ['profile'],
   translations: jobTranslations,
   tables: TABLES,
+  objects: {
+    jobId: 'job',
+    categoryId: 'category',
+    categoryIds: 'category',
+  },
   routes,
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.

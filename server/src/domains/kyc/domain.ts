@@ -12,6 +12,18 @@ export const kycDomain: Domain = {
   translations: kycTranslations,
   limits: LIMITS,
   tables: TABLES,
+  objects: {
+    changeId: 'nameChange',
+    checkId: 'check',
+    referenceId: 'reference',
+    sampleId: 'sample',
+    'aadhar_otp_verify.sessionId': 'identitySession',
+    'upload_id_proof.sessionId': 'identitySession',
+    // The number and the kind of a document, and the name printed on it.
+    'upload_id_proof.kind': null,
+    'upload_id_proof.number': null,
+    nameOnId: null,
+  },
   routes,
   tasks,
   fileAccess: {

@@ -10,6 +10,11 @@ export const notificationsDomain: Domain = {
   imports: ['identity'],
   translations: notificationTranslations,
   tables: TABLES,
+  objects: {
+    deviceId: 'pushDevice',
+    // One's own notifications: somebody else's stay unread (notifications.wire.test.ts).
+    shownIds: null,
+  },
   routes,
   taskPriorities,
   tasks,

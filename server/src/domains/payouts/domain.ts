@@ -13,6 +13,11 @@ export const payoutsDomain: Domain = {
   translations: payoutTranslations,
   limits: LIMITS,
   tables: TABLES,
+  objects: {
+    accountId: 'account',
+    // A payout destination: everybody may enter any.
+    upiId: null,
+  },
   routes,
   taskPriorities,
   tasks,

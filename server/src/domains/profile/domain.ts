@@ -12,6 +12,9 @@ export const profileDomain: Domain = {
   imports: ['identity'],
   translations: profileTranslations,
   tables: TABLES,
+  objects: {
+    webLink: null,
+  },
   routes,
   fileAccess: {
     avatar: async () => canSeePhoto(),

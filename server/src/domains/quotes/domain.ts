@@ -10,6 +10,9 @@ export const quotesDomain: Domain = {
   imports: ['jobs', 'profile'],
   translations: quoteTranslations,
   tables: TABLES,
+  objects: {
+    quoteId: 'quote',
+  },
   routes,
   tasks,
   crontab: ['*/10 * * * * quote_timers'],

@@ -11,6 +11,9 @@ export const searchDomain: Domain = {
   imports: ['jobs', 'profile', 'places'],
   translations: searchTranslations,
   tables: TABLES,
+  objects: {
+    searchId: 'savedSearch',
+  },
   routes,
   http: warmUpSearch,
   taskPriorities,
