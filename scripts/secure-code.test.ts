@@ -153,7 +153,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/platform/i18n/i18n.ts',
     'web/src/platform/refusals/index.ts',
     'web/src/platform/session/index.ts',
-    // Replies to the reads that kept/keptCalls.ts names, and what waits: outbox/actions.ts. Both lists have tests.
+    // Replies to the reads that the contract marks as `kept`, and what waits: outbox/actions.ts. Both have tests.
     'web/src/platform/storage/index.ts',
     'web/src/platform/theme/index.ts',
   ]);

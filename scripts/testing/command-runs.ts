@@ -55,6 +55,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { command: 'migrate', options: ['--before-deployment'], coveredBy: trial },
   {
+    command: 'new:domain',
+    options: [],
+    coveredBy: {
+      file: 'scripts/new-domain/create.test.ts',
+      test: 'the skeleton of a domain passes the type checker and the boundaries',
+    },
+  },
+  {
     command: 'distribute',
     options: ['--shards'],
     args: ['--shards', '8'],

@@ -17,6 +17,8 @@ export const appLinks = call({
   name: 'app_links',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   reply: schema('appLinks'),
   done: 'common.ok',
 });

@@ -27,6 +27,7 @@ export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
   reads: true,
+  kept: false,
   reply: schema('loginChallenge'),
   done: 'common.ok',
 });
@@ -128,6 +129,7 @@ export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
   reads: true,
+  kept: false,
   reply: schema('socialProviders'),
   done: 'common.ok',
 });
@@ -154,6 +156,7 @@ export const sessionList = call({
   name: 'session_list',
   access: 'user',
   reads: true,
+  kept: false,
   form: schema('page'),
   reply: pageSchema(schema('session')),
   done: 'common.ok',
@@ -182,6 +185,7 @@ export const securityEvents = call({
   name: 'security_events',
   access: 'user',
   reads: true,
+  kept: false,
   reply: schema('securityEvents'),
   done: 'common.ok',
 });

@@ -9,6 +9,7 @@ export const sampleVideos = call({
   name: 'get_sample_kyc_videos',
   access: 'user',
   reads: true,
+  kept: false,
   reply: schema('sampleVideos'),
   done: 'common.ok',
 });
@@ -70,6 +71,7 @@ export const identityStatus = call({
   name: 'verify_aadhar_status',
   access: 'user',
   reads: true,
+  kept: false,
   form: schema('reference'),
   reply: schema('identityStatus'),
   done: 'common.ok',
@@ -80,6 +82,7 @@ export const nameStatus = call({
   name: 'name_status',
   access: 'user',
   reads: true,
+  kept: false,
   reply: schema('nameStatus'),
   done: 'common.ok',
 });

@@ -8,6 +8,7 @@ export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
   reads: true,
+  kept: true,
   mayLag: true,
   reply: schema('unreadCount'),
   done: 'common.ok',
@@ -17,6 +18,7 @@ export const notifications = call({
   name: 'notifications',
   access: 'user',
   reads: true,
+  kept: true,
   mayLag: true,
   form: schema('page'),
   reply: pageSchema(schema('notification')),
@@ -53,6 +55,8 @@ export const notificationSettings = call({
   name: 'notification_settings',
   access: 'user',
   reads: true,
+  // Numbers and addresses.
+  kept: false,
   reply: schema('settings'),
   done: 'common.ok',
 });

@@ -8,6 +8,7 @@ export const placeSearch = call({
   name: 'place_search',
   access: 'public',
   reads: true,
+  kept: false,
   form: schema('placeSearch'),
   reply: schema('places'),
   done: 'common.ok',
@@ -18,6 +19,7 @@ export const placeNearest = call({
   name: 'place_nearest',
   access: 'public',
   reads: true,
+  kept: false,
   form: schema('placeNearest'),
   reply: schema('placeOrNone'),
   done: 'common.ok',
@@ -28,6 +30,8 @@ export const mapTiles = call({
   name: 'map_tiles',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   reply: schema('mapTiles'),
   done: 'common.ok',
 });

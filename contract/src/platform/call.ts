@@ -34,6 +34,11 @@ export interface Call<S extends z.ZodMiniType, Out> {
    * write, or for a read, by omission.
    */
   reads: boolean;
+  /**
+   * The web keeps the last reply on the device for a week, so that its screens open without a network. Not what holds
+   * codes, identity, accounts, logins or files, nor what a stale answer would make wrong. Required for reads of users.
+   */
+  kept?: boolean;
   /** Signed-in users may call it before their mobile number is verified, although it changes something. */
   allowUnverified?: true;
   /** The sessions besides full ones that may make it. Left out: none. A public call takes their user for a guest. */
@@ -73,7 +78,7 @@ export type CallInput<C extends { form: LazySchema }> = z.input<Awaited<ReturnTy
 /** `form` left out: the call has no fields. `reply` left out: the result is null. */
 type CallDefinition<S extends z.ZodMiniType, Out> = Omit<
   Call<S, Out>,
-  'form' | 'reply' | 'mayLag' | 'decides'
+  'form' | 'reply' | 'mayLag' | 'decides' | 'kept'
 > &
   Partial<Pick<Call<S, Out>, 'form' | 'reply'>> &
   (
@@ -82,9 +87,10 @@ type CallDefinition<S extends z.ZodMiniType, Out> = Omit<
     | { mayLag: true; reads: true; access: 'public' | 'user'; money?: never }
   ) &
   (
-    | { access: 'public' | 'user'; decides?: never }
-    | { access: 'admin'; reads: true; decides?: DecisionSubject }
-    | { access: 'admin'; reads: false; decides: DecisionSubject | 'nothing' }
+    | { access: 'public' | 'user'; reads: true; kept: boolean; decides?: never }
+    | { access: 'public' | 'user'; reads: false; kept?: never; decides?: never }
+    | { access: 'admin'; reads: true; kept?: never; decides?: DecisionSubject }
+    | { access: 'admin'; reads: false; kept?: never; decides: DecisionSubject | 'nothing' }
   );
 
 export function call<S extends z.ZodMiniType = typeof noFields, Out = null>(

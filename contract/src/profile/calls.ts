@@ -16,6 +16,7 @@ export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
   reads: true,
+  kept: true,
   reply: schema('profile'),
   done: 'common.ok',
 });
@@ -56,6 +57,7 @@ export const publicPage = call({
   name: 'public_page',
   access: 'user',
   reads: true,
+  kept: true,
   reply: schema('publicPage'),
   done: 'common.ok',
 });

@@ -8,6 +8,8 @@ export const publicJob = call({
   name: 'public_job',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   mayLag: true,
   form: schema('publicJobForm'),
   reply: schema('publicJob'),
@@ -19,6 +21,8 @@ export const publicJobAddress = call({
   name: 'public_job_address',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   mayLag: true,
   form: schema('publicJobId'),
   reply: schema('publicJobAddress'),
@@ -30,6 +34,8 @@ export const publicJobs = call({
   name: 'public_jobs',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   mayLag: true,
   form: schema('publicJobsForm'),
   reply: schema('publicJobs'),
@@ -41,6 +47,8 @@ export const publicWorker = call({
   name: 'public_worker',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   mayLag: true,
   form: schema('publicWorkerForm'),
   reply: schema('publicWorker'),

@@ -8,6 +8,7 @@ export const today = call({
   name: 'today',
   access: 'user',
   reads: true,
+  kept: true,
   reply: schema('today'),
   done: 'common.ok',
 });

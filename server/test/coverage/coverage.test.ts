@@ -79,7 +79,7 @@ test('records nothing for matchers that prove no value', () => {
 
 test('lists the fields that the replies of the calls declare, once for each entity', async () => {
   const job = z.object({ title: z.string(), poster: z.nullable(z.object({ id: z.number() })) });
-  const base = { access: 'user', reads: true, done: 'common.ok' } as const;
+  const base = { access: 'user', reads: true, kept: false, done: 'common.ok' } as const;
   const detail = call({ ...base, name: 'job', reply: async () => job });
   const extended = z.extend(job, { tags: z.array(z.string()) });
   const list = call({

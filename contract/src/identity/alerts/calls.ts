@@ -8,6 +8,8 @@ export const ownerAlert = call({
   name: 'owner_alert',
   access: 'public',
   reads: true,
+  // Pages of the server, and links from messages.
+  kept: false,
   form: schema('alertToAnswer'),
   reply: schema('ownerAlert'),
   done: 'common.ok',

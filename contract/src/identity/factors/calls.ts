@@ -7,6 +7,7 @@ export const secondFactors = call({
   name: 'second_factors',
   access: 'user',
   reads: true,
+  kept: false,
   reply: schema('secondFactors'),
   done: 'common.ok',
 });

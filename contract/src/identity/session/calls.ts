@@ -18,6 +18,8 @@ export const currentUser = call({
   name: 'current_user',
   access: 'user',
   reads: true,
+  // The session keeps its user itself.
+  kept: false,
   scopes: ['limited', 'suspended'],
   reply: schema('currentUser'),
   done: 'common.ok',

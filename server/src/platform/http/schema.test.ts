@@ -8,6 +8,7 @@ const showPerson = call({
   name: 'show_person',
   access: 'public',
   reads: true,
+  kept: false,
   reply: async () => z.object({ name: z.string(), city: z.nullable(z.string()) }),
   done: 'common.ok',
 });
@@ -41,6 +42,7 @@ const showJob = call({
   name: 'show_job',
   access: 'public',
   reads: true,
+  kept: false,
   reply: async () =>
     z.object({
       budget: z.union([fixed, range]),

@@ -21,6 +21,7 @@ const refuse = call({
   name: 'refuse',
   access: 'public',
   reads: true,
+  kept: false,
   form: async () => z.object({ id: z.string() }),
   done: 'common.ok',
 });

@@ -2,7 +2,6 @@ import type { InfiniteData, Query } from '@tanstack/react-query';
 import { getUser } from '../session/index.ts';
 import { queryClient } from '../queries/index.ts';
 import { withDatabase, type KeptRead } from '../storage/index.ts';
-import { KEPT_CALLS } from './keptCalls.ts';
 
 export const KEPT_MS = 7 * 24 * 3600_000;
 const MAX_BYTES_EACH = 300_000;
@@ -10,7 +9,8 @@ const MAX_BYTES = 2_000_000;
 const MAX_PAGES = 2;
 const WRITE_AFTER_MS = 1_000;
 
-const isKept = (query: Query): boolean => KEPT_CALLS.includes(String(query.meta?.['call']));
+/** `kept` of the call. */
+const isKept = (query: Query): boolean => query.meta?.['kept'] === true;
 
 /** Keeps the replies to the reads that screens make from now on, and those that they have already. */
 export function startKeeping(): void {

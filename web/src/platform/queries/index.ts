@@ -23,26 +23,28 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What a live event can make stale. Every query key begins with one of these. */
-export type Topic =
-  | 'admin'
-  | 'job'
-  | 'quotes'
-  | 'contract'
-  | 'wallet'
-  | 'notifications'
-  | 'identity'
-  | 'order'
-  | 'connections'
-  | 'disputes'
-  | 'places'
-  | 'samples'
-  | 'captcha'
-  | 'categories'
-  | 'settings'
-  | 'today'
-  | 'saved'
-  | 'suggestions';
+/** What a live event can make stale. Every query key begins with one of these. A domain may add its own in its `api.ts`. */
+export interface Topics {
+  admin: true;
+  job: true;
+  quotes: true;
+  contract: true;
+  wallet: true;
+  notifications: true;
+  identity: true;
+  order: true;
+  connections: true;
+  disputes: true;
+  places: true;
+  samples: true;
+  captcha: true;
+  categories: true;
+  settings: true;
+  today: true;
+  saved: true;
+  suggestions: true;
+}
+export type Topic = keyof Topics;
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
 export function callQuery<S extends z.ZodMiniType, Out>(
@@ -52,7 +54,7 @@ export function callQuery<S extends z.ZodMiniType, Out>(
 ) {
   return queryOptions({
     queryKey: [topic, call.name, values, getCurrentLocale()] as const,
-    meta: { call: call.name, values },
+    meta: { call: call.name, values, kept: call.kept === true },
     queryFn: ({ signal }) => callApi(call, values, { signal }),
   });
 }
@@ -65,7 +67,7 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
 ) {
   return infiniteQueryOptions({
     queryKey: [topic, call.name, 'pages', values, getCurrentLocale()] as const,
-    meta: { call: call.name, values },
+    meta: { call: call.name, values, kept: call.kept === true },
     queryFn: ({ signal, pageParam }) =>
       callApi(
         call,
