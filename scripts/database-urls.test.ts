@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findLoginFaults } from '../server/src/platform/db/logins.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { DEFAULT_SESSION, prepareRoles } from '../server/src/platform/db/roles.ts';
-import { findSessionFaults } from '../server/src/start-connections.ts';
+import { findSessionFaults } from '../server/src/start/connections.ts';
 import { findServerAppUrl, findServerUrls, type DatabaseUrls } from './database-urls.ts';
 import { findRunningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
 import { ask, makeFolder, removeFolder } from './embedded-postgres/testing/world.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SECRET_SETTINGS } from '../server/src/config-files.ts';
-import { Faults } from '../server/src/config-faults.ts';
-import { readSettings } from '../server/src/config-settings.ts';
-import { processEnvironment } from '../server/src/config-process.ts';
-import { environment } from '../server/src/config.ts';
+import { SECRET_SETTINGS } from '../server/src/config/files.ts';
+import { Faults } from '../server/src/config/faults.ts';
+import { readSettings } from '../server/src/config/settings.ts';
+import { processEnvironment } from '../server/src/config/process.ts';
+import { environment } from '../server/src/config/index.ts';
 import { ALL_LIMITS } from '../server/src/limits.ts';
 import { toSettingName } from '../server/src/platform/limits.ts';
-import { checkStart } from '../server/src/start-check.ts';
+import { checkStart } from '../server/src/start/check.ts';
 
 const settings = { ...processEnvironment, ...environment };
 

@@ -1,5 +1,5 @@
-import { Faults } from '../server/src/config-faults.ts';
-import { readProcessSettings } from '../server/src/config-process.ts';
+import { Faults } from '../server/src/config/faults.ts';
+import { readProcessSettings } from '../server/src/config/process.ts';
 import { distribute, DistributionError } from '../server/src/platform/db/distribution/distribute.ts';
 import { PLACES } from '../server/src/tables.ts';
 import { readDistributeOptions } from './distribute-options.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { environment } from '../server/src/config.ts';
-import { processEnvironment } from '../server/src/config-process.ts';
+import { environment } from '../server/src/config/index.ts';
+import { processEnvironment } from '../server/src/config/process.ts';
 
 /** The names in the first column of the table under "Settings"; limits have their own table and test. */
 function listDocumentedSettings(): string[] {

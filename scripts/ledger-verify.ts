@@ -167,7 +167,7 @@ function createLazyFiles(url: string, start: StartConfig): Pick<FileStore, 'get'
 
 /** Reads the same settings as the server; in development the sandbox is where npm start puts it. */
 async function buildConfig(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
-  const { readConfig } = await import('../server/src/config.ts');
+  const { readConfig } = await import('../server/src/config/index.ts');
   const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
   return readConfig({ databaseUrl, queueUrl: databaseUrl, port, dataDir, publicUrl, sandbox });
 }

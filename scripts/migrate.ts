@@ -1,10 +1,10 @@
-import { databaseEnvironment, readSessionSettings } from '../server/src/config-database.ts';
-import { Faults } from '../server/src/config-faults.ts';
-import { readSettings } from '../server/src/config-settings.ts';
-import { readProcessSettings } from '../server/src/config-process.ts';
+import { databaseEnvironment, readSessionSettings } from '../server/src/config/database.ts';
+import { Faults } from '../server/src/config/faults.ts';
+import { readSettings } from '../server/src/config/settings.ts';
+import { readProcessSettings } from '../server/src/config/process.ts';
 import { migrate, type MigrationSettings } from '../server/src/platform/db/migrate.ts';
 import type { LoginUrls } from '../server/src/platform/db/roles.ts';
-import { findServerFault } from '../server/src/start-database.ts';
+import { findServerFault } from '../server/src/start/database.ts';
 import { runProgram } from './program.ts';
 import { UserError } from './user-error.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError } from '../server/src/config-error.ts';
+import { ConfigError } from '../server/src/config/error.ts';
 import { UserError } from './user-error.ts';
 
 /** How long a program, and then all that it started, may take to stop; requests in flight may add to it. */

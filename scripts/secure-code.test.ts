@@ -69,7 +69,7 @@ test('only provider adapters make network calls', () => {
     // Asks for a file in the bucket as anybody could; everything else goes through the SDK.
     'server/src/adapters/files/bucket-check.ts',
     // These only parse addresses: the configured proxies, the client's, the server's own.
-    'server/src/config-proxy.ts',
+    'server/src/config/proxy.ts',
     'server/src/platform/http/client-address.ts',
     'server/src/main.ts',
     // These only answer: a worker's health endpoints, and the server's shutdown.

@@ -1,9 +1,9 @@
-import { readConfig } from '../server/src/config.ts';
-import { databaseEnvironment, readDatabaseSettings } from '../server/src/config-database.ts';
-import { Faults } from '../server/src/config-faults.ts';
-import type { Environment } from '../server/src/config-files.ts';
-import { readSettings } from '../server/src/config-settings.ts';
-import { readProcessSettings } from '../server/src/config-process.ts';
+import { readConfig } from '../server/src/config/index.ts';
+import { databaseEnvironment, readDatabaseSettings } from '../server/src/config/database.ts';
+import { Faults } from '../server/src/config/faults.ts';
+import type { Environment } from '../server/src/config/files.ts';
+import { readSettings } from '../server/src/config/settings.ts';
+import { readProcessSettings } from '../server/src/config/process.ts';
 import { UserError } from './user-error.ts';
 
 export type StartConfig = {

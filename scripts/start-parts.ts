@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { countConnections } from '../server/src/platform/db/connections.ts';
-import { findRoomFaults } from '../server/src/start-connections.ts';
-import { findServerFault } from '../server/src/start-database.ts';
+import { findRoomFaults } from '../server/src/start/connections.ts';
+import { findServerFault } from '../server/src/start/database.ts';
 import { findServerUrls, type DatabaseUrls } from './database-urls.ts';
 import { startDatabase } from './embedded-postgres/index.ts';
 import { createAlreadyRunningError, findLockHolder } from './embedded-postgres/lock.ts';

@@ -1,6 +1,6 @@
 import { startServer } from '../server/src/main.ts';
 import { getAssetPath } from '../server/src/platform/assets.ts';
-import { checkStart } from '../server/src/start-check.ts';
+import { checkStart } from '../server/src/start/check.ts';
 import { runProgram } from './program.ts';
 
 // npm run web: runs the API, the live events and the pages, without the queue.

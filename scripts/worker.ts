@@ -1,4 +1,4 @@
-import { checkStart } from '../server/src/start-check.ts';
+import { checkStart } from '../server/src/start/check.ts';
 import { startWorkerProcess } from '../server/src/worker.ts';
 import { runProgram } from './program.ts';
 

@@ -1,5 +1,5 @@
 import { composePorts } from '../../server/src/compose-ports.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/index.ts';
 import { markRestored } from '../../server/src/domains/admin/index.ts';
 import {
   createBankAccount,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { wallet } from '@fws/contract/payouts/calls';
-import { ConfigError } from '../../server/src/config-error.ts';
+import { ConfigError } from '../../server/src/config/error.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { publish } from '../../server/src/platform/realtime/index.ts';
-import { checkStart } from '../../server/src/start-check.ts';
+import { checkStart } from '../../server/src/start/check.ts';
 import { trialSettings } from '../../server/test/config/production.ts';
 import { forkServer, killNow } from '../../server/test/processes/server-process.ts';
 import type { TestUser } from '../../server/test/user.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox, type RunningSandbox } from '../../sandbox/src/main.ts';
 import { composePorts } from '../../server/src/compose-ports.ts';
-import { readConfig, type ConfigInput } from '../../server/src/config.ts';
+import { readConfig, type ConfigInput } from '../../server/src/config/index.ts';
 import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
 import { TestClock } from '../../server/test/clock.ts';
 import { findFreePort } from '../../server/test/network/port.ts';

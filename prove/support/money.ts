@@ -1,5 +1,5 @@
 import { composePorts } from '../../server/src/compose-ports.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/index.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import type { World } from '../../server/test/world.ts';

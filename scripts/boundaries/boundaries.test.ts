@@ -73,7 +73,7 @@ test.each([
   ['contract/src/jobs/model.ts', 'server/src/main.ts', 'contract/ is pure'],
   ['web/src/app/main.tsx', 'server/src/main.ts', 'over the wire only'],
   ['server/src/main.ts', 'sandbox/src/main.ts', 'serves any client'],
-  ['sandbox/src/main.ts', 'server/src/config.ts', 'real wire formats'],
+  ['sandbox/src/main.ts', 'server/src/config/index.ts', 'real wire formats'],
   ['server/src/compose.ts', 'server/src/domains/jobs/service.ts', 'index.ts only'],
   ['server/src/compose.ts', 'server/src/domains/jobs/domain.ts', 'index.ts only'],
   ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/domain.ts', 'index.ts only'],

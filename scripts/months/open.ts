@@ -33,7 +33,7 @@ export async function openMonthsAsOwner(life: Life): Promise<Months> {
   // Most of the server's code: load it only when the options are right.
   const [{ createFileStore }, { readConfig }] = await Promise.all([
     import('../../server/src/adapters/files/store.ts'),
-    import('../../server/src/config.ts'),
+    import('../../server/src/config/index.ts'),
   ]);
   const { port, sandboxPort, dataDir, publicUrl } = start;
   const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };

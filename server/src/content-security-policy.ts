@@ -1,5 +1,5 @@
 import { listLinkOrigins } from './adapters/files/link-origin.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 
 /** `{s}` may stand for several servers; a policy has no wildcard except for a whole label. */
 function listTileOrigins(url: string): string[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Faults } from './config-faults.ts';
+import { Faults } from './config/faults.ts';
 import { LIMITS as CONNECTION_LIMITS } from './domains/connections/limits.ts';
 import { LIMITS as IDENTITY_LIMITS } from './domains/identity/limits.ts';
 import { ALL_LIMITS, checkLimitSettings } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Faults } from './config-faults.ts';
+import type { Faults } from './config/faults.ts';
 import { domains } from './domains/index.ts';
 import { ACCESS_LIMITS } from './platform/http/refused-access.ts';
 import { REQUEST_LIMITS } from './platform/http/request-limits.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './config/error.ts';
 
 /** Explains a port or host that cannot be listened on as a wrong setting; returns any other error unchanged. */
 export function explainListenError(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { composeDeps, composeRelay, composeWeb, composeWorker, type ComposeOptions } from './compose.ts';
-import { readConfig, type Config, type ConfigInput } from './config.ts';
+import { readConfig, type Config, type ConfigInput } from './config/index.ts';
 import { explainListenError } from './listen-error.ts';
 import { startTracing } from './platform/tracing/start.ts';
 

@@ -1,5 +1,5 @@
 import { composeDeps, composeRelay, composeWorker, type ComposeOptions } from './compose.ts';
-import { readConfig, type Config, type ConfigInput } from './config.ts';
+import { readConfig, type Config, type ConfigInput } from './config/index.ts';
 import { explainListenError } from './listen-error.ts';
 import { startWorkerHealth, type HealthSources, type WorkerHealth } from './platform/queue/health.ts';
 import type { Worker } from './platform/queue/worker.ts';

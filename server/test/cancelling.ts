@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { composePorts } from '../src/compose-ports.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/index.ts';
 import type { PaymentGateway } from '../src/ports/payment-gateway.ts';
 import { award, fund, getMilestoneAt, sendFundStep, sendWorkStep } from './story.ts';
 import type { TestUser } from './user.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../sandbox/src/main.ts';
-import type { ConfigInput } from '../src/config.ts';
+import type { ConfigInput } from '../src/config/index.ts';
 import { startServer } from '../src/main.ts';
 import type { Db } from '../src/platform/db/index.ts';
 import { silentLog, type Log } from '../src/platform/log.ts';

@@ -6,7 +6,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse } from '@fws/contract/platform/refusal';
 import { composePorts } from '../../../server/src/compose-ports.ts';
 import { domains } from '../../../server/src/domains/index.ts';
-import { readConfig } from '../../../server/src/config.ts';
+import { readConfig } from '../../../server/src/config/index.ts';
 import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';

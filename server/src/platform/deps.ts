@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
 import type { Keyring } from './keys.ts';

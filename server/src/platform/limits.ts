@@ -1,4 +1,4 @@
-import type { Faults } from '../config-faults.ts';
+import type { Faults } from '../config/faults.ts';
 import type { AttemptLimit } from './attempts.ts';
 
 /**

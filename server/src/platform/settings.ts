@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Db, Tx } from './db/index.ts';
 
 const HOUR_MS = 3600_000;

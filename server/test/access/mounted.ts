@@ -1,6 +1,6 @@
 import { composeDeps, composeWeb } from '../../src/compose.ts';
 import { domains } from '../../src/domains/index.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/index.ts';
 import { findFormats } from '../../src/legacy/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import type { World } from '../world.ts';

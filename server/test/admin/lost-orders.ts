@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { composePorts } from '../../src/compose-ports.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/index.ts';
 import { closeRestore, findOpenRestore } from '../../src/domains/ledger/index.ts';
 import { compareWithProvider } from '../../src/domains/reconciliation/index.ts';
 import { inTx } from '../../src/platform/db/index.ts';

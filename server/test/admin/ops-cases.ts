@@ -6,7 +6,7 @@ import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import type { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
 import { composePorts } from '../../src/compose-ports.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/index.ts';
 import type { GatewayRefund, PaymentGateway } from '../../src/ports/payment-gateway.ts';
 import type { PayoutGateway, Transfer } from '../../src/ports/payout-gateway.ts';
 import { startWorld, type World, type WorldOptions } from '../world.ts';

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '../../src/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/config/index.ts';
 import { productionSettings } from './production.ts';
 import { writeTemplatesFile } from './templates-file.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { Faults } from '../../src/config-faults.ts';
-import { fileStoreEnvironment, readFileStore, type BucketSettings } from '../../src/config-file-store.ts';
-import { readSettings } from '../../src/config-settings.ts';
+import { Faults } from '../../src/config/faults.ts';
+import { fileStoreEnvironment, readFileStore, type BucketSettings } from '../../src/config/file-store.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import type { FileStore } from '../../src/ports/file-store.ts';
 
 /** The bucket that these settings name, as a development start reads them; by default the sandbox's. */

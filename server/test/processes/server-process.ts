@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../src/main.ts';
 import { startWorkerProcess } from '../../src/worker.ts';
-import type { ConfigInput } from '../../src/config.ts';
+import type { ConfigInput } from '../../src/config/index.ts';
 import { TestClock } from '../clock.ts';
 import { forkProgram } from './fork-program.ts';
 import { setFaultPointHandler, type FaultPoint } from '../../src/platform/fault-point.ts';

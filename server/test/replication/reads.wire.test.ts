@@ -11,7 +11,7 @@ import { NO_POSITION, parsePosition } from '../../src/platform/db/replicas/posit
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { findReplicaFaults } from '../../src/start-database.ts';
+import { findReplicaFaults } from '../../src/start/database.ts';
 import { createTestDatabase, openOwnerDb } from '../database.ts';
 import { findFreePort } from '../network/port.ts';
 import { post, quote } from '../story.ts';

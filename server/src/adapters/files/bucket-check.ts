@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { buildBucketUrl } from './link-origin.ts';
 import { explainStoreError } from './s3-errors.ts';
 import { createS3Store } from './s3.ts';
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 import { FileStoreError } from '../../ports/file-store.ts';
 
 const PROBE = Buffer.from('Written by the check of a start, which removes it. It may be deleted.');

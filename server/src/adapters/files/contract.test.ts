@@ -6,7 +6,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/clie
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readBucket, readFile } from '../../../test/files/bucket.ts';
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { createFolderStore } from './folder.ts';
 import { joinStores } from './joined.ts';

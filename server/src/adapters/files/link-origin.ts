@@ -1,4 +1,4 @@
-import type { BucketSettings, FileStoreConfig } from '../../config-file-store.ts';
+import type { BucketSettings, FileStoreConfig } from '../../config/file-store.ts';
 
 /** The address of the bucket, below which its files are. */
 export function buildBucketUrl({ endpoint, bucket, pathStyle }: BucketSettings): string {

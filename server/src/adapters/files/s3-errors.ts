@@ -1,4 +1,4 @@
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 import { FileStoreError } from '../../ports/file-store.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 
 const CONNECT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 6_000;

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { failBucket, readBucket, readFile } from '../../../test/files/bucket.ts';
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 import { findFileStoreFaults } from './bucket-check.ts';
 import { toStoreError } from './s3-errors.ts';
 import { createS3Store } from './s3.ts';

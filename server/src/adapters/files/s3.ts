@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '../../config-file-store.ts';
+import type { BucketSettings } from '../../config/file-store.ts';
 import { FileStoreError, type FileStore, type LinkOptions } from '../../ports/file-store.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { createProviderCircuit, type CircuitSettings } from '../provider-circuit.ts';

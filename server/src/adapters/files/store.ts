@@ -1,4 +1,4 @@
-import type { FileStoreConfig } from '../../config-file-store.ts';
+import type { FileStoreConfig } from '../../config/file-store.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { createFolderStore } from './folder.ts';
 import { joinStores } from './joined.ts';

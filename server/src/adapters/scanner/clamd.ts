@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import type { FileScanner, ScanResult } from '../../ports/file-scanner.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import type { ScannerAddress } from '../../config-scanner.ts';
+import type { ScannerAddress } from '../../config/scanner.ts';
 import { createProviderCircuit } from '../provider-circuit.ts';
 import { createDeadlineSignal } from '../deadline.ts';
 

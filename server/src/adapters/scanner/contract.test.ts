@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ScannerAddress } from '../../config-scanner.ts';
+import type { ScannerAddress } from '../../config/scanner.ts';
 import { createClamdScanner } from './clamd.ts';
 
 const EICAR = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

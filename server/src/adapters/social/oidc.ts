@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@fws/contract/identity/model';
 import { isEmail } from '@fws/contract/platform/identifiers';
-import type { IssuerSettings } from '../../config-social.ts';
+import type { IssuerSettings } from '../../config/social.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { SocialIdentityError, type SocialIdentity, type SocialPerson } from '../../ports/social-identity.ts';
 import { createDeadlineSignal } from '../deadline.ts';

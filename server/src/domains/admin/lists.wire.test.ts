@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composeDeps } from '../../compose.ts';
 import { domains } from '../index.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { loadAtScale } from '../../../test/admin/at-scale.ts';
 import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';
 import { loadFieldNames } from '../../../test/legacy.ts';

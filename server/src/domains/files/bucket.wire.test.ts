@@ -8,7 +8,7 @@ import { submit } from '../../../test/kyc/identity-checks.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createFileStore } from '../../adapters/files/store.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 
 // The product with its files in the sandbox's bucket.

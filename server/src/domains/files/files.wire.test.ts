@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { composeDeps } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';

@@ -12,7 +12,7 @@ import { award, earn, post } from '../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { createSignedAddresses } from '../../platform/http/signed-addresses.ts';
 import { loadKeyring } from '../../platform/keys.ts';
 

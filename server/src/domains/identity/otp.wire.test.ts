@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeDeps } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { countOutbox } from '../../../test/outbox.ts';
 import { waitFor } from '../../../test/wait.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { composeDeps } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { loadKeyring } from '../../platform/keys.ts';
 import { startWorld, type World } from '../../../test/world.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composeDeps, sealedColumns } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { startServer } from '../../main.ts';
 import { REMOVE_BYTES } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';

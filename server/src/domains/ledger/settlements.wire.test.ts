@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { composePorts } from '../../compose-ports.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { reconcile } from '../reconciliation/index.ts';
 import { getBalance, calculateCover } from './index.ts';
 

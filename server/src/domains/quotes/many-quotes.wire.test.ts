@@ -15,7 +15,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composePorts } from '../../compose-ports.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import { tasks } from './tasks.ts';
 
 /** Their ids alone exceed the payload limit of a PostgreSQL notification. */

@@ -5,7 +5,7 @@ import { controlSandbox } from '../../../test/payouts.ts';
 import { startRestoredBooks } from '../../../test/reconciliation/restored-books.ts';
 import type { World } from '../../../test/world.ts';
 import { composePorts } from '../../compose-ports.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/index.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Ports } from '../../ports/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
-import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config-process.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config/process.ts';
 import { getAssetPath } from '../assets.ts';
 import { findMigrationNames, mayWait } from './migrations/files.ts';
 import { runMigrations, type MigrationResult } from './migrations/run.ts';

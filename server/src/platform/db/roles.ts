@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../../config-error.ts';
+import { ConfigError } from '../../config/error.ts';
 import { createScramVerifier } from './scram.ts';
 
 /** The application's login: reads and writes ordinary tables, calls the ledger's functions, owns nothing. */

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { TrustedProxies } from '../../config-proxy.ts';
+import type { TrustedProxies } from '../../config/proxy.ts';
 import { translate, type Language } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { createRequestId } from '../work-context.ts';

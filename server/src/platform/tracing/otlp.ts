@@ -14,7 +14,7 @@ import {
   TracerProvider,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
-import type { TracingSettings } from '../../config-tracing.ts';
+import type { TracingSettings } from '../../config/tracing.ts';
 import type { Log } from '../log.ts';
 import { waitAtMost } from '../wait-at-most.ts';
 import type { Span, SpanKind, SpanParent, Tracer } from './index.ts';

@@ -1,4 +1,4 @@
-import type { TracingSettings } from '../../config-tracing.ts';
+import type { TracingSettings } from '../../config/tracing.ts';
 import type { Log } from '../log.ts';
 import { setTracer } from './index.ts';
 

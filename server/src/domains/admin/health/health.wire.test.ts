@@ -7,7 +7,7 @@ import { award, fund, getMilestoneAt } from '../../../../test/story.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { composeDeps, composeWeb } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { checkReadiness } from '../../../platform/readiness.ts';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';

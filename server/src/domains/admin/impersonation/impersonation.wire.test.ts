@@ -12,7 +12,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { attachFile, saveFile } from '../../../platform/files.ts';
 import { composeDeps } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { grantRole, revokeRole } from '../index.ts';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';

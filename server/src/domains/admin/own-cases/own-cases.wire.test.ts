@@ -22,7 +22,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { composeDeps } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { recordSignal } from '../../links/index.ts';
 import { revokeRole } from '../index.ts';

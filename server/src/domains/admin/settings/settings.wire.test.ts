@@ -4,7 +4,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/index.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { findRatesAt } from '../../ledger/index.ts';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';

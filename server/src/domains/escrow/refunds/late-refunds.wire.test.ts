@@ -7,7 +7,7 @@ import { award, fund, readFundState, getMilestoneAt } from '../../../../test/sto
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { composePorts } from '../../../compose-ports.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/index.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { GatewayRefund, PaymentGateway } from '../../../ports/payment-gateway.ts';

@@ -10,7 +10,7 @@ import {
 import { award, fund, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { findMigrationFaults } from '../../../start-database.ts';
+import { findMigrationFaults } from '../../../start/database.ts';
 import { silentLog } from '../../log.ts';
 import { openMonths } from '../../months/index.ts';
 import { notify } from '../../queue/index.ts';

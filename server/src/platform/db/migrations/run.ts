@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '../../../config-error.ts';
+import { ConfigError } from '../../../config/error.ts';
 import { parseConcurrent } from './concurrent.ts';
 import { isConcurrent, isContract, mayWait, readMigrations, type MigrationFile } from './files.ts';
 
