@@ -3,19 +3,19 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messages } from './web/plugins/messages.ts';
 
-const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
+const TESTS = '{contract,server,web,sandbox,scripts,lab}/**/*.test.{ts,tsx}';
 const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it, or compare what a process counts. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts', '**/observability.wire.test.ts'];
 /** These take longest, most of them by waiting. */
 const SLOW = [
-  'prove/model',
-  'prove/network',
-  'prove/offline',
-  'prove/outage',
-  'prove/races',
-  'prove/storm',
+  'lab/prove/model',
+  'lab/prove/network',
+  'lab/prove/offline',
+  'lab/prove/outage',
+  'lab/prove/races',
+  'lab/prove/storm',
   'scripts/commands',
   'server/test/load/rolling-restart.wire',
   'server/test/processes/crash',

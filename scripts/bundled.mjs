@@ -19,10 +19,10 @@ const findGroups = () => {
     programs: ['start', ...production].map((name) => `scripts/${name}.ts`),
   };
   const proofs = {
-    sources: [...product.sources, 'server/test', 'prove', 'bench', 'e2e/support'],
+    sources: [...product.sources, 'server/test', 'lab', 'e2e/support'],
     programs: [
       ...['crash', 'deploy', 'model', 'network', 'outage', 'pooler', 'races', 'restore', 'storm'].map(
-        (name) => `prove/${name}.ts`,
+        (name) => `lab/prove/${name}.ts`,
       ),
       ...[
         'all',
@@ -35,7 +35,7 @@ const findGroups = () => {
         'release',
         'search',
         'streams',
-      ].map((name) => `bench/${name}.ts`),
+      ].map((name) => `lab/bench/${name}.ts`),
       'server/test/processes/server-process.ts',
       'server/test/processes/stuck-worker.ts',
       'e2e/support/world-process.ts',

@@ -249,7 +249,7 @@ test.each(['scripts/migrate.ts', 'scripts/web.ts', 'scripts/worker.ts'])(
     const importChains = listReachable(entry);
     expect(importChains.size).toBeGreaterThan(10);
     const forbidden =
-      /^(sandbox|scripts\/demo|scripts\/embedded-postgres|bench|prove|e2e)\/|\.test\.tsx?$|\/test(ing)?\//;
+      /^(sandbox|scripts\/demo|scripts\/embedded-postgres|lab|e2e)\/|\.test\.tsx?$|\/test(ing)?\//;
     expect(
       [...importChains].filter(([target]) => forbidden.test(target)).map(([, importChain]) => importChain),
     ).toEqual([]);

@@ -13,7 +13,7 @@ test('the code respects the boundaries', () => {
 
 test('no files import each other in a circle', () => {
   const imports = listImports(ROOT);
-  for (const folder of ['contract', 'server', 'web', 'sandbox', 'scripts', 'prove', 'e2e', 'bench'])
+  for (const folder of ['contract', 'server', 'web', 'sandbox', 'scripts', 'lab', 'e2e'])
     expect(imports.some(({ file }) => file.startsWith(`${folder}/`))).toBe(true);
   expect(findCircles(imports)).toEqual([]);
 });
@@ -91,9 +91,9 @@ test.each([
   ['server/src/domains/files/policy.ts', 'server/src/platform/http/route.ts', 'knows no HTTP'],
   ['server/src/domains/enquiries/index.ts', 'server/src/platform/http/plain-page.ts', 'knows no HTTP'],
   ['server/src/domains/kyc/checks.ts', 'node:http', 'knows no HTTP'],
-  ['prove/storm/run.ts', 'prove/model/world.ts', 'stands alone'],
-  ['prove/races.ts', 'prove/storm/run.ts', 'stands alone'],
-  ['prove/support/product/observe.ts', 'prove/model/ops-cases.ts', 'stands alone'],
+  ['lab/prove/storm/run.ts', 'lab/prove/model/world.ts', 'stands alone'],
+  ['lab/prove/races.ts', 'lab/prove/storm/run.ts', 'stands alone'],
+  ['lab/prove/support/product/observe.ts', 'lab/prove/model/ops-cases.ts', 'stands alone'],
 ])('%s may not import %s', (file, target, reason) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([expect.stringContaining(reason)]);
 });
@@ -112,11 +112,11 @@ test.each([
   ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/platform/router/paths.ts'],
   ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
   ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
-  ['prove/model.ts', 'prove/model/run.ts'],
-  ['prove/storm/run.ts', 'prove/support/product/product.ts'],
-  ['prove/races/run.ts', 'server/test/world.ts'],
+  ['lab/prove/model.ts', 'lab/prove/model/run.ts'],
+  ['lab/prove/storm/run.ts', 'lab/prove/support/product/product.ts'],
+  ['lab/prove/races/run.ts', 'server/test/world.ts'],
   ['scripts/test.ts', 'server/test/coverage/gaps.ts'],
-  ['bench/release.ts', 'server/test/user.ts'],
+  ['lab/bench/release.ts', 'server/test/user.ts'],
 ])('%s may import %s', (file, target) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 export type Import = { file: string; target: string };
 
 /** The product, and the programs that start, test, prove and measure it. */
-const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'scripts', 'e2e', 'prove', 'bench'];
+const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'scripts', 'e2e', 'lab'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
 export function listImports(root: string): Import[] {

@@ -12,7 +12,7 @@ const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) ||
   /\/test(?:ing)?\//.test(file) ||
   /^scripts\/test\.(?:mjs|ts)$/.test(file) ||
-  isInside(file, 'prove', 'bench', 'e2e');
+  isInside(file, 'lab', 'e2e');
 const TEST_PACKAGES = /^(?:vitest|@playwright\/test)(?:\/|$)/;
 
 /** The domain that a server or web path belongs to. */
@@ -26,8 +26,8 @@ function findDomain(path: string): { domain: string; isFace: boolean; isManifest
 /** The registry of the domains. It alone reads their manifests. */
 const REGISTRY = 'server/src/domains/index.ts';
 
-/** The proof whose program or folder this is: `model` for prove/model.ts, prove/model.test.ts and prove/model/run.ts. */
-const findProof = (path: string): string | undefined => /^prove\/([^/.]+)/.exec(path)?.[1];
+/** The proof whose program or folder this is: `model` for lab/prove/model.ts, lab/prove/model.test.ts and lab/prove/model/run.ts. */
+const findProof = (path: string): string | undefined => /^lab\/prove\/([^/.]+)/.exec(path)?.[1];
 
 export const RULES: Rule[] = [
   {
@@ -117,9 +117,9 @@ export const RULES: Rule[] = [
   },
   {
     reason:
-      'a proof stands alone, so that one can change without weakening another: what several use lives in prove/support/, which knows no proof',
+      'a proof stands alone, so that one can change without weakening another: what several use lives in lab/prove/support/, which knows no proof',
     isBrokenBy: ({ file, target }) => {
-      const [proof, entered] = [findProof(file), /^prove\/([^/]+)\//.exec(target)?.[1]];
+      const [proof, entered] = [findProof(file), /^lab\/prove\/([^/]+)\//.exec(target)?.[1]];
       return proof !== undefined && entered !== undefined && entered !== proof && entered !== 'support';
     },
   },

@@ -256,13 +256,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   {
     command: 'bench:scale',
     options: ['--write'],
-    coveredBy: { file: 'bench/scale/model.test.ts', test: 'writes tables into the page, and only there' },
+    coveredBy: { file: 'lab/bench/scale/model.test.ts', test: 'writes tables into the page, and only there' },
   },
   // It installs programs from npm, which takes minutes and disk.
   {
     command: 'bench:peers',
     options: ['--products', '--rounds', '--seconds', '--prepare-only'],
-    coveredBy: { file: 'bench/peers/peers.test.ts', test: 'measures both peers unless some are named' },
+    coveredBy: { file: 'lab/bench/peers/peers.test.ts', test: 'measures both peers unless some are named' },
   },
   {
     command: 'bench:streams',
@@ -293,7 +293,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
   buildProofRun('wire', 'user_login --part 1/2 --sample 2 --minutes 8 --seed 1'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
-  // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
+  // Expensive even when small: server/test/processes/crash.test.ts and lab/prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('endings', '--runs 50 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),

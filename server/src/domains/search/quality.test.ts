@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CorpusJob } from '../../../../bench/search/corpus.ts';
-import { loadCorpus } from '../../../../bench/search/load.ts';
-import { calculateNdcg, readQuestions } from '../../../../bench/search/questions.ts';
+import type { CorpusJob } from '../../../../lab/bench/search/corpus.ts';
+import { loadCorpus } from '../../../../lab/bench/search/load.ts';
+import { calculateNdcg, readQuestions } from '../../../../lab/bench/search/questions.ts';
 import { createBundledPlaces } from '../../adapters/places/bundled.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { findJobs } from './explore.ts';
