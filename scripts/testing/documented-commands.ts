@@ -18,6 +18,7 @@ function listDocuments(): string[] {
   const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' });
   return [
     ...readdirSync('.').filter(isDocument),
+    'lab/README.md',
     ...docs.filter(isDocument).map((name) => join('docs', name)),
   ];
 }
@@ -57,7 +58,7 @@ export function parseCommands(file: string, text: string, commandNames: Readonly
   return commands;
 }
 
-/** Finds every command mentioned in documents at the root and in docs/, by name. */
+/** Finds every command mentioned in documents at the root, in docs/ and in lab/, by name. */
 export function findDocumentedCommands(commandNames: ReadonlySet<string>): Map<string, Documented> {
   const commandsByName = new Map<string, Documented>();
   for (const file of listDocuments())
