@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { startSandbox } from '../sandbox/src/main.ts';
 import { createClient, buildOrderBody, buildSimulation } from '../sandbox/test/client.ts';
 import { verifyInclusion } from '../server/src/domains/ledger/index.ts';
-import { sealDays } from '../server/src/domains/ledger/seals.ts';
+import { sealDays } from '../server/src/domains/ledger/seals/service.ts';
 import { silentLog } from '../server/src/platform/log.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 import { createPaidWorker } from '../server/test/ledger/postings.ts';

@@ -62,5 +62,5 @@ test('states are written by transition functions only', () => {
 
 test('a hold, which has no lifecycle, is written together with its history in one file', () => {
   const hold = /\b(?:change|set)\b[^;]*?\bon_hold\s*(?::|=\s*(?:true|false))/;
-  expect(findSources((text) => hold.test(text))).toEqual(['server/src/domains/escrow/holds.ts']);
+  expect(findSources((text) => hold.test(text))).toEqual(['server/src/domains/escrow/holds/service.ts']);
 });

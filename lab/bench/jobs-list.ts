@@ -5,7 +5,7 @@ import {
   buildExploreQuery,
   createJobCounts,
   loadSharedJobs,
-} from '../../server/src/domains/jobs/shared-jobs.ts';
+} from '../../server/src/domains/jobs/explore/shared-jobs.ts';
 import { systemClock } from '../../server/src/ports/clock.ts';
 import { TestClock } from '../../server/test/clock.ts';
 import { createTestDatabase } from '../../server/test/database.ts';

@@ -1,6 +1,6 @@
 import { runProgram } from '../../scripts/program.ts';
-import { sealDays } from '../../server/src/domains/ledger/seals.ts';
-import { listOpenCases } from '../../server/src/domains/ledger/ops-cases.ts';
+import { sealDays } from '../../server/src/domains/ledger/seals/service.ts';
+import { listOpenCases } from '../../server/src/domains/ledger/cases/service.ts';
 import { verifyBooks } from '../../server/src/domains/nightly.ts';
 import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';

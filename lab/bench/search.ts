@@ -1,6 +1,6 @@
 import { createBundledPlaces } from '../../server/src/adapters/places/bundled.ts';
-import { findJobs } from '../../server/src/domains/search/explore.ts';
-import { SearchIndex } from '../../server/src/domains/search/search-index.ts';
+import { findJobs } from '../../server/src/domains/search/explore/service.ts';
+import { SearchIndex } from '../../server/src/domains/search/engine/search-index.ts';
 import { createDb, createPool } from '../../server/src/platform/db/index.ts';
 import { provideFilledDatabase } from '../../server/test/database.ts';
 import { runProgram } from '../../scripts/program.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Load } from './load.ts';
-import type { Statement } from '../../../server/src/domains/jobs/lists.ts';
+import type { Statement } from '../../../server/src/domains/jobs/lists/service.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
-import type { Statement } from '../../../server/src/domains/jobs/lists.ts';
+import type { Statement } from '../../../server/src/domains/jobs/lists/service.ts';
 import { createPool } from '../../../server/src/platform/db/index.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
 import { startProfile, type NodeProfile } from '../profile/node-profile.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Statement } from '../../../server/src/domains/jobs/lists.ts';
+import type { Statement } from '../../../server/src/domains/jobs/lists/service.ts';
 import { calculateMedian } from '../median.ts';
 
 /** The list with the reader's quote on each job, in one statement: what a server needs that shares nothing. */

@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { createBundledPlaces } from '../../../server/src/adapters/places/bundled.ts';
-import { mergeChanges } from '../../../server/src/domains/search/merge.ts';
-import { buildTokens, INDEX_VERSION, type IndexedJob } from '../../../server/src/domains/search/tokens.ts';
-import { toKeys } from '../../../server/src/domains/search/fold.ts';
+import { mergeChanges } from '../../../server/src/domains/search/engine/merge.ts';
+import {
+  buildTokens,
+  INDEX_VERSION,
+  type IndexedJob,
+} from '../../../server/src/domains/search/engine/tokens.ts';
+import { toKeys } from '../../../server/src/domains/search/words/fold.ts';
 import { createDb, createPool } from '../../../server/src/platform/db/index.ts';
 import { buildCorpus, type CorpusJob } from './corpus.ts';
 

@@ -13,7 +13,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'server/src/domains/admin/records/plans.wire.test.ts': 'reads plans of statements on one node',
   'server/src/domains/escrow/receipts/plans.wire.test.ts': 'reads plans of statements on one node',
   'server/src/domains/jobs/plans.wire.test.ts': 'reads plans of statements on one node',
-  'server/src/domains/search/alert-plans.wire.test.ts': 'reads plans of statements on one node',
+  'server/src/domains/search/alerts/alert-plans.wire.test.ts': 'reads plans of statements on one node',
   'server/src/domains/search/plans.wire.test.ts': 'reads plans of statements on one node',
 };
 /** Single tests of other files, likewise. */

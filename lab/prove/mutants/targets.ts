@@ -13,7 +13,7 @@ const createTarget = (path: string, ...more: string[]): Target => ({
 
 const CONTRACTS = 'server/src/domains/contracts';
 const ESCROW = 'server/src/domains/escrow';
-const LEDGER = 'server/src/domains/ledger';
+const POSTINGS = 'server/src/domains/ledger/postings';
 const PAYOUTS = 'server/src/domains/payouts';
 
 export const TARGETS: readonly Target[] = [
@@ -31,15 +31,13 @@ export const TARGETS: readonly Target[] = [
   createTarget('contract/src/quotes/model'),
   createTarget('contract/src/quotes/payable'),
   {
-    file: `${LEDGER}/accounts.ts`,
-    tests: ['postings', 'provider-postings', 'withdrawal-postings'].map(
-      (name) => `${LEDGER}/${name}.test.ts`,
-    ),
+    file: `${POSTINGS}/accounts.ts`,
+    tests: ['escrow', 'provider', 'withdrawals'].map((name) => `${POSTINGS}/${name}.test.ts`),
   },
-  createTarget(`${LEDGER}/posting`),
-  createTarget(`${LEDGER}/postings`),
-  createTarget(`${LEDGER}/provider-postings`),
-  createTarget(`${LEDGER}/withdrawal-postings`),
+  createTarget(`${POSTINGS}/posting`),
+  createTarget(`${POSTINGS}/escrow`),
+  createTarget(`${POSTINGS}/provider`),
+  createTarget(`${POSTINGS}/withdrawals`),
   createTarget(`${CONTRACTS}/cancelling/rules`),
   createTarget(`${ESCROW}/chargebacks/rules`),
   createTarget(`${CONTRACTS}/auto-release/deadlines`),
@@ -53,9 +51,9 @@ export const TARGETS: readonly Target[] = [
     ...createTarget(`${ESCROW}/orders/status`),
     only: ['ASK_AFTER_MS', 'toPaymentStatus', 'isCheckDue'],
   },
-  createTarget(`${PAYOUTS}/invoice-rules`),
-  createTarget(`${PAYOUTS}/rules`),
-  createTarget(`${PAYOUTS}/states`),
+  createTarget(`${PAYOUTS}/invoices/rules`),
+  createTarget(`${PAYOUTS}/withdrawals/rules`),
+  createTarget(`${PAYOUTS}/invoices/states`),
   createTarget('server/src/domains/disputes/rules'),
   createTarget('server/src/domains/admin/books/rules'),
   createTarget('server/src/domains/admin/disputes/rules'),

@@ -1,10 +1,10 @@
 import { verifyEmail, verifyMobile } from '@fws/contract/identity/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { replaceOtp, findLiveOtp } from '../../../server/src/domains/identity/otp-store.ts';
+import { replaceOtp, findLiveOtp } from '../../../server/src/domains/identity/otp/store.ts';
 import { deriveOtpCode, toVerifyAddress } from '../../../server/src/domains/identity/rules.ts';
-import { conclude, openCheck } from '../../../server/src/domains/kyc/checks.ts';
-import type { CheckRow } from '../../../server/src/domains/kyc/checks-store.ts';
-import { fingerprintNumber } from '../../../server/src/domains/kyc/fingerprints.ts';
+import { conclude, openCheck } from '../../../server/src/domains/kyc/checks/service.ts';
+import type { CheckRow } from '../../../server/src/domains/kyc/checks/store.ts';
+import { fingerprintNumber } from '../../../server/src/domains/kyc/uses/fingerprints.ts';
 import { inTx } from '../../../server/src/platform/db/index.ts';
 import type { Fixture } from '../support/fixtures.ts';
 import type { Product } from '../support/product/product.ts';

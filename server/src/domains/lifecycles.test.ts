@@ -14,9 +14,9 @@ import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { domains } from './index.ts';
 import type { Deps } from '../platform/deps.ts';
-import * as postings from './ledger/postings.ts';
-import * as providerPostings from './ledger/provider-postings.ts';
-import * as withdrawalPostings from './ledger/withdrawal-postings.ts';
+import * as postings from './ledger/postings/escrow.ts';
+import * as providerPostings from './ledger/postings/provider.ts';
+import * as withdrawalPostings from './ledger/postings/withdrawals.ts';
 
 const lifecycles: Lifecycle<string, string>[] = [
   approvalLifecycle,

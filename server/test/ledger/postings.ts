@@ -1,6 +1,6 @@
 import { inTx, type Db } from '../../src/platform/db/index.ts';
-import { paymentVerified, release } from '../../src/domains/ledger/postings.ts';
-import type { Posting } from '../../src/domains/ledger/posting.ts';
+import { paymentVerified, release } from '../../src/domains/ledger/postings/escrow.ts';
+import type { Posting } from '../../src/domains/ledger/postings/posting.ts';
 import { post, type PostResult } from '../../src/domains/ledger/store.ts';
 
 /** Helpers for ledger tests. Ids count up, so that the tests of a file can share a database. */

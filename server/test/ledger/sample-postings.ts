@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Posting } from '../../src/domains/ledger/posting.ts';
+import type { Posting } from '../../src/domains/ledger/postings/posting.ts';
 
 const at = new Date('2026-04-01T06:30:00Z');
 

@@ -1,2 +1,2 @@
-export { readVisibleProfile } from './people.ts';
+export { readVisibleProfile } from './view.ts';
 export { insertConnection, insertShare } from './store.ts';

@@ -2,7 +2,7 @@ import * as calls from '@fws/contract/connections/calls';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { connect, disconnect, findFriends, findProfiles, listOwnConnections, findPerson } from './service.ts';
-import { shareJob, listSharedJobs, likeShare } from './sharing.ts';
+import { shareJob, listSharedJobs, likeShare } from './sharing/service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.profileList, (params, { caller, readFrom }) =>

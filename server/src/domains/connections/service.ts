@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';
-import { presentPeople } from './people.ts';
+import { presentPeople } from './view.ts';
 import { parseSearchWords } from './rules.ts';
 import {
   listConnectedIds,

@@ -1,7 +1,7 @@
 export { getWaitMs } from './auto-release/deadlines.ts';
-export { loadAwards, type Award } from './awards.ts';
-export { escrowEvents } from './job-progress.ts';
-export { continueWithoutParty, continueWithParty } from './suspension.ts';
+export { loadAwards, type Award } from './awards/service.ts';
+export { escrowEvents } from './job-progress/service.ts';
+export { continueWithoutParty, continueWithParty } from './suspension/service.ts';
 export { toJobFacts } from './milestones.ts';
-export { getOtherSide, listTurns, type TurnFacts } from './turns.ts';
+export { getOtherSide, listTurns, type TurnFacts } from './turns/rules.ts';
 export { toTurnFacts } from './view.ts';

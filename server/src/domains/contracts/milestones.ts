@@ -35,10 +35,10 @@ import { findFundingObstacle, lockPayer } from '../rests/index.ts';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { continueEnding } from './cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
-import { refuseFunding } from './funding.ts';
+import { refuseFunding } from './funding/service.ts';
 import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
-import { completeJob } from './job-progress.ts';
+import { completeJob } from './job-progress/service.ts';
 import { recountJob } from './ratings/counting.ts';
 import {
   decideChange,

@@ -9,7 +9,7 @@ import {
 } from '../../platform/queue/index.ts';
 import { recountLinkedJobs } from './ratings/counting.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
-import { requestSuspendedPayments, returnUntouched } from './suspension.ts';
+import { requestSuspendedPayments, returnUntouched } from './suspension/service.ts';
 import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/timer.ts';
 
 const payloads = {

@@ -53,7 +53,7 @@ import {
   type AwardedJobRow,
 } from './store.ts';
 import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
-import { findStatus, getOtherSide, type TurnFacts } from './turns.ts';
+import { findStatus, getOtherSide, type TurnFacts } from './turns/rules.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(

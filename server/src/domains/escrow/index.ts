@@ -1,7 +1,7 @@
 export type { EscrowEvents } from './events.ts';
 export { noteAllowed, noteFreed } from './chargebacks/ended-holds.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
-export { holdMilestones, holdUnheld, liftHold, listUndisputed } from './holds.ts';
+export { holdMilestones, holdUnheld, liftHold, listUndisputed } from './holds/service.ts';
 export { buildWebhooks } from './http.ts';
 export { archiveChecks, invariants } from './invariants.ts';
 export {
@@ -12,13 +12,18 @@ export {
   type LockedJob,
   type LockedMilestone,
 } from './lock.ts';
-export { buildNotice, loadNoticeSubject, publishContractChange, type NoticeSubject } from './notices.ts';
+export {
+  buildNotice,
+  loadNoticeSubject,
+  publishContractChange,
+  type NoticeSubject,
+} from './notices/service.ts';
 export {
   enqueueChargebackCheck,
   payOutLateChargeback,
   expediteUnappliedRefund,
   writeOffChargeback,
-} from './operator-decisions.ts';
+} from './operator-decisions/service.ts';
 export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';

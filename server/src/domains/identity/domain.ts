@@ -1,12 +1,12 @@
 import { identityTranslations } from '../../legacy/identity.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { createAuthenticator } from './sessions/policy.ts';
 import { http } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';
 import { alertRoutes } from './alerts/routes.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
-import { SEALED_FOR } from './second-factors.ts';
+import { SEALED_FOR } from './second-factors/service.ts';
 import { TABLES } from './tables.ts';
 
 export const identityDomain: Domain = {

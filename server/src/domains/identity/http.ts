@@ -22,8 +22,8 @@ import {
 import { toAddressKey } from '../../platform/http/client-address.ts';
 import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
-import { toFormerSession } from './client.ts';
-import { finishSocialLogin, startSocialLogin } from './social.ts';
+import { toFormerSession } from './login/client.ts';
+import { finishSocialLogin, startSocialLogin } from './social/service.ts';
 
 interface Journey {
   Params: { provider: string };

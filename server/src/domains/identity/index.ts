@@ -3,13 +3,13 @@ export { findAlertOwner } from './alerts/store.ts';
 export { alertOwner, type NewAlert } from './alerts/service.ts';
 export { calculateAverageRating, toDeviceName } from './rules.ts';
 export { getCurrentUser, transitionIdentities } from './store.ts';
-export { hashPassword } from './passwords.ts';
-export { createSession } from './sessions.ts';
-export { removeSecondFactors } from './second-factors.ts';
-export { restoreUser, suspendUser } from './suspension.ts';
+export { hashPassword } from './password/passwords.ts';
+export { createSession } from './sessions/store.ts';
+export { removeSecondFactors } from './second-factors/service.ts';
+export { restoreUser, suspendUser } from './suspension/service.ts';
 export {
   allowWithdrawals,
   getAccessChanges,
   getWithdrawalsStoppedAt,
   lockOwner,
-} from './withdrawals-stop.ts';
+} from './withdrawals-stop/service.ts';

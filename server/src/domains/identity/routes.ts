@@ -7,18 +7,18 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
-import { requestContactChange } from './contact-change.ts';
-import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
-import { toFormerSession, type Client } from './client.ts';
-import { logIn, logOut, readCurrentUser } from './login.ts';
-import { confirmLogin, readChallenge, sendLoginCode, type Login } from './login-challenge.ts';
-import type { SignedIn } from './open-session.ts';
-import { register } from './registration.ts';
-import * as factors from './second-factors.ts';
-import { listSecurityEvents } from './security-events.ts';
-import { endOneSession, endOtherSessions, listSessions } from './session-list.ts';
-import { logInByToken, readTicket, registerByTicket } from './social.ts';
-import { sendOtp, verifyContact } from './verification.ts';
+import { requestContactChange } from './contact-change/service.ts';
+import { changePassword, forgotPassword, resetPassword } from './password/service.ts';
+import { toFormerSession, type Client } from './login/client.ts';
+import { logIn, logOut, readCurrentUser } from './login/service.ts';
+import { confirmLogin, readChallenge, sendLoginCode, type Login } from './login-challenge/service.ts';
+import type { SignedIn } from './sessions/open-session.ts';
+import { register } from './registration/service.ts';
+import * as factors from './second-factors/service.ts';
+import { listSecurityEvents } from './security-log/service.ts';
+import { endOneSession, endOtherSessions, listSessions } from './sessions/service.ts';
+import { logInByToken, readTicket, registerByTicket } from './social/service.ts';
+import { sendOtp, verifyContact } from './verification/service.ts';
 
 export function routes(deps: Deps): Route[] {
   const respondSignedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {

@@ -14,12 +14,17 @@ import { translate } from '../../platform/messages.ts';
 import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
 import { CONTACT_RETENTION_MS } from './alerts/rules.ts';
 import { clearAlertContacts } from './alerts/store.ts';
-import { findOtherOwner, tellContactLost, tellContactOwner, tellEmailOwner } from './contact-proof.ts';
-import { toLoginOtp } from './login-challenge.ts';
-import { findChallengeById } from './login-store.ts';
-import { findRequestedChange, findLiveOtp } from './otp-store.ts';
+import {
+  findOtherOwner,
+  tellContactLost,
+  tellContactOwner,
+  tellEmailOwner,
+} from './contact-proof/service.ts';
+import { toLoginOtp } from './login-challenge/service.ts';
+import { findChallengeById } from './login-challenge/store.ts';
+import { findRequestedChange, findLiveOtp } from './otp/store.ts';
 import { deriveOtpCode, toLoginAddress, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
-import { rollSecurityLog } from './security-events.ts';
+import { rollSecurityLog } from './security-log/service.ts';
 import { getUserById, type UserRow } from './store.ts';
 
 const payloads = {

@@ -14,7 +14,7 @@ import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { buildPhotoUrl } from '../../platform/files.ts';
-import { createSession } from './sessions.ts';
+import { createSession } from './sessions/store.ts';
 
 // Every field of replies about second factors, the security log and logins by Google.
 

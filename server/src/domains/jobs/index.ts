@@ -4,8 +4,8 @@ export {
   findOwnRowsQuery,
   presentFoundJobs,
   type SharedPages,
-} from './explore.ts';
-export { reviewJob } from './reviews.ts';
+} from './explore/service.ts';
+export { reviewJob } from './reviews/service.ts';
 export {
   readBudget,
   incrementQuoteCount,
@@ -18,7 +18,7 @@ export {
   transitionJobs,
   type JobRow,
 } from './store.ts';
-export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record.ts';
+export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record/service.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
-export { offerJobsAgain, withholdJobs } from './withholding.ts';
+export { offerJobsAgain, withholdJobs } from './withholding/service.ts';

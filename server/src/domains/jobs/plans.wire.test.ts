@@ -4,16 +4,16 @@ import { TestClock } from '../../../test/clock.ts';
 import { setUpPlans } from '../../../test/plans.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { buildCallersStatement } from '../identity/sessions.ts';
+import { buildCallersStatement } from '../identity/sessions/store.ts';
 import { buildPublicJobsQuery } from '../site/store.ts';
-import { buildOwnRowsQuery, buildReadersQuery } from './explore.ts';
+import { buildOwnRowsQuery, buildReadersQuery } from './explore/service.ts';
 import {
   buildExploreQuery,
   createJobCounts,
   findWords,
   loadSharedJobs,
   type ExploreFilter,
-} from './shared-jobs.ts';
+} from './explore/shared-jobs.ts';
 
 // With many jobs, every order and filter of the list reads an index in display order and stops at the limit.
 

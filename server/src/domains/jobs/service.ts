@@ -20,9 +20,9 @@ import {
   buildJobQuery,
   buildOwnJobsQuery,
   type ListedJob,
-} from './lists.ts';
+} from './lists/service.ts';
 import { canSeeJob } from './policy.ts';
-import { countPostedJob, findPosterRecord } from './poster-record.ts';
+import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { locateJob, type PublicPlace } from './public-place.ts';
 import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
-import { listUncountedPosters, recountPoster } from './poster-record.ts';
+import { listUncountedPosters, recountPoster } from './poster-record/service.ts';
 import { locateJobs } from './public-place.ts';
 import { lockOverdueJobs, transitionJobs } from './store.ts';
 

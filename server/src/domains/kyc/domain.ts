@@ -3,7 +3,7 @@ import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
-import { ownsVideo } from './videos-store.ts';
+import { ownsVideo } from './videos/store.ts';
 import { TABLES } from './tables.ts';
 
 export const kycDomain: Domain = {

@@ -16,10 +16,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { translateIfId } from '../../platform/messages.ts';
-import { startAadhaar } from './aadhaar.ts';
-import * as nameChanges from './name-changes.ts';
+import { startAadhaar } from './aadhaar/service.ts';
+import * as nameChanges from './name-changes/service.ts';
 import * as service from './service.ts';
-import { createVideoCode } from './videos.ts';
+import { createVideoCode } from './videos/service.ts';
 
 const translateReason = <Status extends IdentityStatus>(status: Status, locale: Locale): Status => ({
   ...status,

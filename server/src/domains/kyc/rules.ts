@@ -3,8 +3,8 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { CODE_CHARACTERS, CODE_LENGTH, type IdKind, type NameMatch } from '@fws/contract/kyc/model';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { compareCompanyNames, compareNames, type NameComparison } from './names/compare.ts';
-import type { SessionRow } from './sessions-store.ts';
-import type { VideoRow } from './videos-store.ts';
+import type { SessionRow } from './aadhaar/store.ts';
+import type { VideoRow } from './videos/store.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -11,9 +11,9 @@ import type { Deps } from '../../platform/deps.ts';
 import type { NewFile } from '../../platform/files.ts';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar.ts';
-import { pollCheck, conclude, openCheck } from './checks.ts';
-import { fingerprintNumber } from './fingerprints.ts';
+import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar/service.ts';
+import { pollCheck, conclude, openCheck } from './checks/service.ts';
+import { fingerprintNumber } from './uses/fingerprints.ts';
 import {
   ASK_AGAIN_AFTER_MS,
   buildClaim,
@@ -24,17 +24,17 @@ import {
   VIDEO_REUSABLE_MS,
   type Claim,
 } from './rules.ts';
-import { claimSessionPoll, findOwnSession } from './sessions-store.ts';
-import { listSampleVideoRows, findReusableCode } from './videos-store.ts';
+import { claimSessionPoll, findOwnSession } from './aadhaar/store.ts';
+import { listSampleVideoRows, findReusableCode } from './videos/store.ts';
 import {
   claimCheckPoll,
   countChecksSince,
   findLatestCheck,
   ownsReference,
   type CheckRow,
-} from './checks-store.ts';
-import { getIdentity, lockApplicant } from './applicants-store.ts';
-import { saveVideo } from './videos.ts';
+} from './checks/store.ts';
+import { getIdentity, lockApplicant } from './applicants/store.ts';
+import { saveVideo } from './videos/service.ts';
 import { LIMITS } from './limits.ts';
 
 type Upload = NewFile['upload'] | undefined;

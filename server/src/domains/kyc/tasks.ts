@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, type Payloads } from '../../platform/queue/index.ts';
-import { settleIdentity } from './aadhaar.ts';
-import { checkIdentity } from './checks.ts';
+import { settleIdentity } from './aadhaar/service.ts';
+import { checkIdentity } from './checks/service.ts';
 
 const payloads = {
   check_identity: z.object({ checkId: z.int() }),

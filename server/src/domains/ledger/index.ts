@@ -4,9 +4,16 @@ export {
   toUnappliedAccount,
   toWalletAccount,
   toWithdrawalAccount,
-} from './accounts.ts';
-export type { Posting, PostingKind } from './posting.ts';
-export { findRatesAt, listRates, selectRatesAt, setRates, type DatedRates, type FeeRates } from './fees.ts';
+} from './postings/accounts.ts';
+export type { Posting, PostingKind } from './postings/posting.ts';
+export {
+  findRatesAt,
+  listRates,
+  selectRatesAt,
+  setRates,
+  type DatedRates,
+  type FeeRates,
+} from './fees/store.ts';
 export {
   disputeSettled,
   disputeSplit,
@@ -19,20 +26,20 @@ export {
   splitAgreed,
   unappliedCredited,
   unappliedRefundDecided,
-} from './postings.ts';
+} from './postings/escrow.ts';
 export {
   chargebackReturned,
   chargebackTaken,
   chargebackWrittenOff,
   ownFundsBrought,
-} from './provider-postings.ts';
+} from './postings/provider.ts';
 export {
   withdrawalPaid,
   withdrawalPaidAfterAll,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
-} from './withdrawal-postings.ts';
+} from './postings/withdrawals.ts';
 export {
   callPost,
   getBalance,
@@ -43,18 +50,18 @@ export {
   sumAccountByMonth,
 } from './store.ts';
 export type { AccountEntry, PostedRow, PostResult } from './store.ts';
-export { listGatewaysInUse } from './settlements.ts';
-export { verifySeals } from './seals.ts';
-export { entryArchivePolicy } from './archive-policy.ts';
-export type { ArchiveCheck } from './archive-checks.ts';
-export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './inclusion.ts';
+export { listGatewaysInUse } from './settlements/service.ts';
+export { verifySeals } from './seals/service.ts';
+export { entryArchivePolicy } from './archives/archive-policy.ts';
+export type { ArchiveCheck } from './archives/checks.ts';
+export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './seals/inclusion.ts';
 export * as sources from './sources.ts';
 export { invariants } from './invariants.ts';
 export {
   listProviderStatuses,
   recordProviderStatus,
   type LoggedProviderStatus,
-} from './provider-status-log.ts';
+} from './provider-status-log/store.ts';
 export {
   arePayoutsPaused,
   closeRestore,
@@ -63,8 +70,14 @@ export {
   findOpenRestore,
   PAUSED_WAIT_MS,
   type OpenRestore,
-} from './restores.ts';
-export { resolveCase, resolveCasesExcept, openCase, listOpenCases, type OpsCaseKind } from './ops-cases.ts';
+} from './restores/store.ts';
+export {
+  resolveCase,
+  resolveCasesExcept,
+  openCase,
+  listOpenCases,
+  type OpsCaseKind,
+} from './cases/service.ts';
 export {
   calculateCover,
   findVerifiedDay,
@@ -75,4 +88,4 @@ export {
   type Invariant,
   type VerifiedDay,
   type Violation,
-} from './verify.ts';
+} from './verification/service.ts';

@@ -1,5 +1,5 @@
 import { LINES, selectAccounts, selectEntries, selectTxns } from './sources.ts';
-import type { Invariant, VerifiedDay } from './verify.ts';
+import type { Invariant, VerifiedDay } from './verification/service.ts';
 
 /** Computed from the raw entries; stored balances are only compared with them. */
 export const invariants: readonly Invariant[] = [

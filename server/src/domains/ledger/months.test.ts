@@ -18,14 +18,14 @@ import {
   restoreMonth,
 } from '../../platform/months/index.ts';
 import { archiveChecks } from '../invariants.ts';
-import { toWalletAccount } from './accounts.ts';
-import { entryArchivePolicy } from './archive-policy.ts';
+import { toWalletAccount } from './postings/accounts.ts';
+import { entryArchivePolicy } from './archives/archive-policy.ts';
 import { invariants } from './invariants.ts';
-import { release } from './postings.ts';
-import { sealDays, verifySeals } from './seals.ts';
+import { release } from './postings/escrow.ts';
+import { sealDays, verifySeals } from './seals/service.ts';
 import { getBalance, listAccountEntries } from './store.ts';
-import { findVerifiedDay, recordVerifiedDay, verifyLedger } from './verify.ts';
-import { withdrawalPaid, withdrawalRequested, withdrawalReturned } from './withdrawal-postings.ts';
+import { findVerifiedDay, recordVerifiedDay, verifyLedger } from './verification/service.ts';
+import { withdrawalPaid, withdrawalRequested, withdrawalReturned } from './postings/withdrawals.ts';
 
 const step = fc.oneof(
   {

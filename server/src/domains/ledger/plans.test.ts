@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
 import { createDb, createPool, inTx, type Tx } from '../../platform/db/index.ts';
-import { withdrawalRequested } from './withdrawal-postings.ts';
+import { withdrawalRequested } from './postings/withdrawals.ts';
 import { post } from './store.ts';
 import { allInvariants } from '../invariants.ts';
-import { preferIndexes, verifyLedger } from './verify.ts';
+import { preferIndexes, verifyLedger } from './verification/service.ts';
 import { at, createFundedMilestone, nextId, createPaidWorker } from '../../../test/ledger/postings.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,4 +1,4 @@
-import type { VerifiedDay } from './verify.ts';
+import type { VerifiedDay } from './verification/service.ts';
 
 // What the statements of the invariants select from: whole tables, or only what came after the last verified day. Ids
 // stand in the text of a statement, so that the planner knows how few rows they leave.

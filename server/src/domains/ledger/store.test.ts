@@ -9,7 +9,7 @@ import {
   toUnappliedAccount,
   toWalletAccount,
   toWithdrawalAccount,
-} from './accounts.ts';
+} from './postings/accounts.ts';
 import {
   paymentUnapplied,
   paymentVerified,
@@ -17,14 +17,14 @@ import {
   refundSucceeded,
   release,
   unappliedRefundDecided,
-} from './postings.ts';
-import { providerSettled } from './provider-postings.ts';
+} from './postings/escrow.ts';
+import { providerSettled } from './postings/provider.ts';
 import {
   withdrawalPaid,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
-} from './withdrawal-postings.ts';
+} from './postings/withdrawals.ts';
 import { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
 import {
   at,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Posting, PostingKind } from './posting.ts';
+import type { Posting, PostingKind } from './postings/posting.ts';
 
 export type PostResult =
   | { ok: true; txnId: number; replayed: boolean }

@@ -1,4 +1,4 @@
-import { entryArchivePolicy } from './archive-policy.ts';
+import { entryArchivePolicy } from './archives/archive-policy.ts';
 import { COORDINATOR, REFERENCE, type Tables } from '../../platform/tables.ts';
 
 export const TABLES: Tables = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
-import { sealDays } from './seals.ts';
-import { checkSettlement, reconcileSettlements } from './settlements.ts';
-import { alertOperators } from './ops-cases.ts';
+import { sealDays } from './seals/service.ts';
+import { checkSettlement, reconcileSettlements } from './settlements/service.ts';
+import { alertOperators } from './cases/service.ts';
 
 const payloads = {
   check_settlement: z.object({ provider: z.string(), settlementId: z.string() }),

@@ -10,7 +10,7 @@ import { createBankAccount, createUpiAccount } from '../../../test/payouts.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { createKeyring, loadKeyring, type Keyring } from '../../platform/keys.ts';
-import { recordPayoutSignals } from '../payouts/signals.ts';
+import { recordPayoutSignals } from '../payouts/signals/service.ts';
 import { areLinked, findLinkedAccounts, findLinksBetween, findLinksTo, recordSignal } from './index.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -15,7 +15,7 @@ import { NOTIFICATIONS_PATH } from './deliveries/content.ts';
 import { countReceipts } from './deliveries/metrics.ts';
 import { findLink, loadRecipients, recordReceipts, recordReturnedMail } from './deliveries/store.ts';
 import { stopWhatsApp, unsubscribe } from './settings/service.ts';
-import { parseUnsubscribeToken, type Subscription } from './unsubscribing.ts';
+import { parseUnsubscribeToken, type Subscription } from './unsubscribing/service.ts';
 
 export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings): void {
   for (const webhook of buildWebhooks(deps)) mountWebhook(app, deps, webhook);

@@ -6,7 +6,7 @@ import { createBankAccount, withdraw } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { listMonths } from './earnings.ts';
+import { listMonths } from './earnings/service.ts';
 
 let world: World;
 let poster: TestUser;

@@ -25,8 +25,8 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../platform/transition.ts';
 import { transitionIdentities } from '../identity/index.ts';
-import { openCheck, finalizeCheck } from '../kyc/checks.ts';
-import { lockApplicant } from '../kyc/applicants-store.ts';
+import { openCheck, finalizeCheck } from '../kyc/checks/service.ts';
+import { lockApplicant } from '../kyc/applicants/store.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;

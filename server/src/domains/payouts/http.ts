@@ -7,9 +7,9 @@ import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { renderInvoicePdf } from '../../platform/pdf/invoice-pdf.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
-import { buildInvoiceDocument } from './invoice-document.ts';
-import { toFileName, findReadableInvoice } from './invoices.ts';
-import { findWithdrawalId } from './withdrawals-store.ts';
+import { buildInvoiceDocument } from './invoices/document.ts';
+import { toFileName, findReadableInvoice } from './invoices/service.ts';
+import { findWithdrawalId } from './withdrawals/store.ts';
 
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   for (const entry of buildWebhooks(deps)) mountWebhook(app, deps, entry);

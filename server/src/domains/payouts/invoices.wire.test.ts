@@ -7,7 +7,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { toFinancialYear } from './invoice-rules.ts';
+import { toFinancialYear } from './invoices/rules.ts';
 
 let world: World;
 let poster: TestUser;

@@ -21,13 +21,13 @@ import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { findRatesAt } from '../ledger/index.ts';
-import * as accounts from './accounts.ts';
-import { changeAccount, checkCanChangeAccount, type AccountEdit } from './account-change.ts';
-import { readEarningsByMonth } from './earnings.ts';
-import * as invoices from './invoices.ts';
-import { getPassbook } from './passbook.ts';
-import { removeAccount } from './account-removal.ts';
-import { checkCanWithdraw, requestWithdrawal } from './withdrawals.ts';
+import * as accounts from './accounts/service.ts';
+import { changeAccount, checkCanChangeAccount, type AccountEdit } from './account-change/service.ts';
+import { readEarningsByMonth } from './earnings/service.ts';
+import * as invoices from './invoices/service.ts';
+import { getPassbook } from './passbook/service.ts';
+import { removeAccount } from './account-removal/service.ts';
+import { checkCanWithdraw, requestWithdrawal } from './withdrawals/service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(feeShares, async () => done(await findRatesAt(deps.db, deps.ports.clock.now()))),

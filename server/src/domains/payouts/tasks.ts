@@ -8,13 +8,13 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
-import { sealAccountNumbers } from './account-numbers.ts';
-import { checkAccountName, decideWaits } from './holders.ts';
-import { createInvoices } from './invoices.ts';
-import { stopPayouts } from './account-removal.ts';
-import { recordPayoutSignals } from './signals.ts';
-import { advanceWithdrawal } from './transfers.ts';
-import { enqueueOverdue, enqueuePending } from './withdrawals-store.ts';
+import { sealAccountNumbers } from './accounts/numbers.ts';
+import { checkAccountName, decideWaits } from './holders/service.ts';
+import { createInvoices } from './invoices/service.ts';
+import { stopPayouts } from './account-removal/service.ts';
+import { recordPayoutSignals } from './signals/service.ts';
+import { advanceWithdrawal } from './transfers/service.ts';
+import { enqueueOverdue, enqueuePending } from './withdrawals/store.ts';
 
 /** Every pending withdrawal has a queued task. One that is this late has lost its task. */
 const LOST_AFTER_MS = 60_000;

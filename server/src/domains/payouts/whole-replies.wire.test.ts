@@ -17,7 +17,7 @@ import { award, earn, fund, getMilestoneAt } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createSession } from '../identity/index.ts';
-import { toFinancialYear } from './invoice-rules.ts';
+import { toFinancialYear } from './invoices/rules.ts';
 
 // Every field of the passbook, of a withdrawal and of the payment history.
 

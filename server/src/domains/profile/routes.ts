@@ -3,7 +3,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
-import { readPublicPage, setPublicPage } from './public-page.ts';
+import { readPublicPage, setPublicPage } from './public-page/service.ts';
 import { addDocuments, readProfile, removeDocument, updateProfile, type ProfileFiles } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [

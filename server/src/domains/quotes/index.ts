@@ -1,4 +1,4 @@
 export { acceptQuote, dismissQuotes } from './service.ts';
 export { calculateLapseTime, isPayable } from './rules.ts';
 export { findQuote, hasLiveQuote, listQuoterIds, lockQuote, type QuoteRow } from './store.ts';
-export { offerQuotesAgain, withholdQuotes } from './withholding.ts';
+export { offerQuotesAgain, withholdQuotes } from './withholding/service.ts';

@@ -5,7 +5,7 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
-import { cancelQuote, findVisibleQuote, updateQuote } from './changes.ts';
+import { cancelQuote, findVisibleQuote, updateQuote } from './changes/service.ts';
 import { listOwnQuotes, listQuoteRequests, submitQuote } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [

@@ -25,7 +25,7 @@ import {
 } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
-import { presentQuotes } from './present.ts';
+import { presentQuotes } from './view.ts';
 import { checkPayable } from './rules.ts';
 import {
   hasLiveQuote,

@@ -16,7 +16,7 @@ import { BY_SYSTEM } from '../../platform/transition.ts';
 import { enqueueRecount, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
-import { dropWithheldQuotes } from './withholding.ts';
+import { dropWithheldQuotes } from './withholding/service.ts';
 import {
   lockQuotesBefore,
   lockQuotesOfJobs,

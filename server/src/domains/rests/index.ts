@@ -1,4 +1,4 @@
-export { estimateRests, type EstimatedRests } from './estimate.ts';
+export { estimateRests, type EstimatedRests } from './estimate/service.ts';
 export {
   holdReleases,
   liftHolds,
@@ -6,7 +6,7 @@ export {
   type HeldReleases,
   type HoldReason,
   type LiftedReleases,
-} from './holds.ts';
+} from './holds/service.ts';
 export { findGreatestCashOut } from './greatest-cash-out.ts';
 export { invariants } from './invariants.ts';
 export type { ReachedLimit } from './limits.ts';
@@ -19,9 +19,9 @@ export {
   lockPayer,
   stopPayer,
   type FundingObstacle,
-} from './payers.ts';
-export { lockWallet, recordReleases, type Released, type WalletReleaseRow } from './releases.ts';
-export { findTermsAt, type RestTerms } from './terms.ts';
+} from './payers/service.ts';
+export { lockWallet, recordReleases, type Released, type WalletReleaseRow } from './releases/service.ts';
+export { findTermsAt, type RestTerms } from './terms/store.ts';
 export { isFree, type Rest } from './rules.ts';
 export { describeRest } from './words.ts';
 export {
@@ -33,4 +33,4 @@ export {
   takeLate,
   tookHeldRelease,
   type WalletState,
-} from './withdrawals.ts';
+} from './withdrawals/service.ts';

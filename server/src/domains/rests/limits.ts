@@ -1,5 +1,5 @@
 import type { LimitedAction } from '@fws/contract/rests/model';
-import type { MoneyLimit, RestTerms } from './terms.ts';
+import type { MoneyLimit, RestTerms } from './terms/store.ts';
 
 const HOUR_MS = 3600_000;
 

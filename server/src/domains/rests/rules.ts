@@ -1,5 +1,5 @@
 import type { PayMethod, RestReason } from '@fws/contract/rests/model';
-import type { RestRule, RestTerms } from './terms.ts';
+import type { RestRule, RestTerms } from './terms/store.ts';
 
 export const DAY_MS = 24 * 3600_000;
 

@@ -1,6 +1,6 @@
 import { searchTranslations } from '../../legacy/search.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { alertTasks } from './alert-tasks.ts';
+import { alertTasks } from './alerts/tasks.ts';
 import { routes } from './routes.ts';
 import { warmUpSearch } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';

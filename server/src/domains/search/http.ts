@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { getSearchIndex } from './search-index.ts';
+import { getSearchIndex } from './engine/search-index.ts';
 
 /**
  * Begins to read the index once the server listens, so that the first search need not wait for it. Start does not wait

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
-import { buildListsQuery } from './lists.ts';
-import { buildChangesQuery } from './search-index.ts';
+import { buildListsQuery } from './engine/lists.ts';
+import { buildChangesQuery } from './engine/search-index.ts';
 
 // Every statement of a search reads a few rows by an index, however many jobs and segments there are.
 

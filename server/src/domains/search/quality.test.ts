@@ -4,8 +4,8 @@ import { loadCorpus } from '../../../../lab/bench/search/load.ts';
 import { calculateNdcg, readQuestions } from '../../../../lab/bench/search/questions.ts';
 import { createBundledPlaces } from '../../adapters/places/bundled.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { findJobs } from './explore.ts';
-import { SearchIndex } from './search-index.ts';
+import { findJobs } from './explore/service.ts';
+import { SearchIndex } from './engine/search-index.ts';
 
 // How relevant the first ten jobs are, over labelled questions. Those in held-out.txt were written before the ranking and
 // are never used to change it.

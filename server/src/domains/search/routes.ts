@@ -4,11 +4,11 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { createSharedPages } from '../jobs/index.ts';
-import { exploreOrSearch, findListQuery } from './explore.ts';
-import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs.ts';
-import { listSavedSearches, removeSearch, saveSearch } from './saved-searches.ts';
-import { getSearchIndex } from './search-index.ts';
-import { suggest } from './suggestions.ts';
+import { exploreOrSearch, findListQuery } from './explore/service.ts';
+import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs/service.ts';
+import { listSavedSearches, removeSearch, saveSearch } from './saved-searches/service.ts';
+import { getSearchIndex } from './engine/search-index.ts';
+import { suggest } from './suggestions/service.ts';
 
 export function routes(deps: Deps): Route[] {
   const caches = { pages: createSharedPages(deps), index: getSearchIndex(deps.db) };

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { inTx, isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { toKeys } from './fold.ts';
-import { MERGE_FROM, mergeChanges } from './merge.ts';
-import { buildTokens, INDEX_VERSION, type IndexedJob, type JobTokens, type ListSpellings } from './tokens.ts';
+import { toKeys } from './words/fold.ts';
+import { MERGE_FROM, mergeChanges } from './engine/merge.ts';
+import {
+  buildTokens,
+  INDEX_VERSION,
+  type IndexedJob,
+  type JobTokens,
+  type ListSpellings,
+} from './engine/tokens.ts';
 
 interface SourceRow extends IndexedJob {
   id: number;

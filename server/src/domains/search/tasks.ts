@@ -8,7 +8,7 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
-import { mergeChanges } from './merge.ts';
+import { mergeChanges } from './engine/merge.ts';
 import { indexJobs, listCategoryJobs, listOpenJobs } from './store.ts';
 
 const BATCH_SIZE = 500;

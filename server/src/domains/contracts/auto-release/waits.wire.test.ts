@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../../platform/transition.ts';
-import { holdMilestone, resumeMilestone } from '../../escrow/holds.ts';
+import { holdMilestone, resumeMilestone } from '../../escrow/holds/service.ts';
 import { lockMilestoneContext } from '../../escrow/index.ts';
 
 const HOUR_MS = 3600_000;

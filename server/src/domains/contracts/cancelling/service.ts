@@ -26,7 +26,7 @@ import {
 import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
-import { endJob } from '../job-progress.ts';
+import { endJob } from '../job-progress/service.ts';
 import {
   endsAnything,
   getRefundChargeBps,

@@ -30,7 +30,7 @@ import { loadPeople } from '../../profile/index.ts';
 import { getRefundChargeBps, goesToFws } from '../cancelling/rules.ts';
 import { toCancelFacts, type CancelContext } from '../cancelling/service.ts';
 import { findJobEnding } from '../cancelling/store.ts';
-import { escrowEvents } from '../job-progress.ts';
+import { escrowEvents } from '../job-progress/service.ts';
 import {
   decideAnswer,
   decideProposal,

@@ -15,7 +15,7 @@ import { fund, getMilestoneAt, sendWorkStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { recountPoster } from '../../jobs/poster-record.ts';
+import { recountPoster } from '../../jobs/poster-record/service.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
 
 // Both sides of a cancelled job say what started work is worth, until they agree.

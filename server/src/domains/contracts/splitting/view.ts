@@ -1,7 +1,7 @@
 import type { Side } from '@fws/contract/contracts/model';
 import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { MilestoneRow, SplitRow, SplitTurnRow } from '../../escrow/index.ts';
-import type { TurnFacts } from '../turns.ts';
+import type { TurnFacts } from '../turns/rules.ts';
 import { divide, findAbilities, isWorthless, maySplit } from './rules.ts';
 import { toSplitFacts, toSplitMilestone } from './service.ts';
 

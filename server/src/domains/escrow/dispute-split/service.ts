@@ -8,7 +8,7 @@ import { recordReleases } from '../../rests/index.ts';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
-import { endHolds } from '../holds.ts';
+import { endHolds } from '../holds/service.ts';
 import { lockMilestones, type LockedJob } from '../lock.ts';
 import { findAppliedPayments } from '../orders/store.ts';
 import { buildMilestoneRefundId } from '../refunds/ids.ts';

@@ -9,7 +9,7 @@ import type { GatewayPayment } from '../../../ports/payment-gateway.ts';
 import { openCase, paymentUnapplied, paymentVerified, postOrThrow } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
 import type { LockedMilestone } from '../lock.ts';
-import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
+import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices/service.ts';
 import {
   decideOrderOutcome,
   type OrderFacts,

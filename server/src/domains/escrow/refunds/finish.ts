@@ -5,7 +5,7 @@ import { notify } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import { openCase, postOrThrow, refundSucceeded, resolveCase } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
-import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
+import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices/service.ts';
 import { findBareOrder, findOrder, lockOrderMilestone } from '../orders/store.ts';
 import { transitionFunds } from '../store.ts';
 import { enqueueRefundCheck, lockRefund, transitionRefunds, type RefundRow } from './store.ts';

@@ -9,7 +9,7 @@ import type { Cause } from '../../../platform/transition.ts';
 import { findRatesAt, release } from '../../ledger/index.ts';
 import { recordReleases } from '../../rests/index.ts';
 import type { LockedMilestone } from '../lock.ts';
-import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
+import { buildNotice, publishContractChange, type NoticeSubject } from '../notices/service.ts';
 import { insertDeductions, transitionAndPost } from './store.ts';
 
 /**

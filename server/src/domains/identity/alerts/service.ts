@@ -25,14 +25,14 @@ import {
   markAnswered,
   type AlertRow,
 } from './store.ts';
-import { deleteDevices } from '../devices.ts';
-import { deleteChallenges } from '../login-store.ts';
+import { deleteDevices } from '../devices/store.ts';
+import { deleteChallenges } from '../login-challenge/store.ts';
 import { toDeviceName } from '../rules.ts';
-import { deleteFactorsSince } from '../second-factor-store.ts';
-import { endSessions } from '../sessions.ts';
-import { unlinkIdentities } from '../social-store.ts';
+import { deleteFactorsSince } from '../second-factors/store.ts';
+import { endSessions } from '../sessions/store.ts';
+import { unlinkIdentities } from '../social/store.ts';
 import { getUserById } from '../store.ts';
-import { lockOwner, stopWithdrawals } from '../withdrawals-stop.ts';
+import { lockOwner, stopWithdrawals } from '../withdrawals-stop/service.ts';
 import { LIMITS } from '../limits.ts';
 
 export interface NewAlert {

@@ -6,7 +6,7 @@ import type { PushSender } from '../../../ports/messaging.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { buildOwnerAlert, type OwnerMessage } from '../../identity/index.ts';
 import { countUnread } from '../store.ts';
-import { buildUnsubscribeUrl } from '../unsubscribing.ts';
+import { buildUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { deletePushDevices, listPushDevices, type PushDevice } from '../settings/store.ts';
 import { claimMessage, enqueueDelivery, NOT_SENT, type Claim } from './claims.ts';
 import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';

@@ -14,7 +14,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getChannelState, type QuietHours } from '../deliveries/rules.ts';
 import { deliverTest } from '../deliveries/service.ts';
-import type { Subscription } from '../unsubscribing.ts';
+import type { Subscription } from '../unsubscribing/service.ts';
 import {
   deletePushSubscription,
   getSettings,

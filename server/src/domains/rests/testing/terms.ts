@@ -1,4 +1,4 @@
-import type { RestRule, RestTerms } from '../terms.ts';
+import type { RestRule, RestTerms } from '../terms/store.ts';
 
 const buildRule = (
   position: number,

@@ -39,7 +39,7 @@ export const DROPPED_REFERENCES: Readonly<Record<string, string>> = {
   'dispute_part.dispute_id': DISPUTE,
   'audit_log.admin_id': PERSON,
   'provider_event.seen_by': PERSON,
-  'search_alert.search_id': 'the removal of a saved search (search/saved-store.ts)',
+  'search_alert.search_id': 'the removal of a saved search (search/saved-searches/store.ts)',
   'search_job.job_id': JOB,
 };
 

@@ -1,0 +1,53 @@
+import type { PaymentLimits } from '@fws/contract/contracts/schemas';
+import { buildQuoteParts } from '@fws/contract/quotes/model';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../../platform/db/index.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import { insertMilestones } from '../../escrow/index.ts';
+import { countAwardedJob, lockJob, transitionJobs } from '../../jobs/index.ts';
+import { acceptQuote as markAccepted, isPayable, lockQuote } from '../../quotes/index.ts';
+import { findQuoteJobId, insertContract } from '../store.ts';
+
+/**
+ * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
+ */
+export async function acceptQuote(
+  tx: Tx,
+  command: {
+    quoteId: number;
+    jobId?: number | null | undefined;
+    callerId: number;
+    limits: PaymentLimits;
+    now: Date;
+  },
+): Promise<Outcome<null>> {
+  const { quoteId, callerId, now } = command;
+  const jobId = command.jobId ?? (await findQuoteJobId(tx, quoteId));
+  const job = jobId === null ? null : await lockJob(tx, jobId);
+  if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
+  const quote = await lockQuote(tx, { id: quoteId, jobId: job.id });
+  if (!quote) return refuse('not_found', 'quotes.not_found');
+  if (quote.state === 'accepted') return done(null);
+  if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
+    return refuse('conflict', 'quotes.job_awarded');
+  if (job.state !== 'open' || quote.state !== 'submitted') return refuse('conflict', 'quotes.not_open');
+  const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
+  // The limits may have changed since the quote was sent.
+  if (!isPayable(parts, command.limits)) return refuse('conflict', 'quotes.not_payable');
+
+  await markAccepted(tx, { quote, now });
+  await insertContract(tx, {
+    jobId: job.id,
+    quoteId: quote.id,
+    posterId: job.poster_id,
+    workerId: quote.worker_id,
+    totalPaise: quote.bid_paise,
+    term: quote.term,
+    now,
+  });
+  await insertMilestones(tx, { jobId: job.id, parts, now });
+  await transitionJobs(tx, [job], 'award', { by: { role: 'poster', userId: callerId }, at: now });
+  await countAwardedJob(tx, job.poster_id);
+  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
+  return done(null);
+}

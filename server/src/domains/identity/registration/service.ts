@@ -1,0 +1,64 @@
+import type { Registration } from '@fws/contract/identity/schemas';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt } from '../../../platform/attempts.ts';
+import { inTx, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { recordSecurityEvent } from '../../../platform/security-log.ts';
+import type { Client } from '../login/client.ts';
+import { recordConsents } from '../consents/store.ts';
+import { startSession, type SignedIn } from '../sessions/open-session.ts';
+import { issueOtp } from '../otp/service.ts';
+import { checkPassword } from '../password/rules.ts';
+import { hashPassword } from '../password/passwords.ts';
+import { toVerifyAddress, toAccountPapers } from '../rules.ts';
+import { toCurrentUser, insertUser } from '../store.ts';
+import { LIMITS } from '../limits.ts';
+
+/**
+ * Answers alike, in the same time, whether or not an account has verified these contacts: tasks decide later whether a
+ * code is sent or the owner is told.
+ */
+export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.get(LIMITS.register_address), client.addressKey, now),
+  );
+  if (!counted.ok) return counted;
+  const allowed = checkPassword(form.password, form);
+  if (!allowed.ok) return allowed;
+  const passwordHash = await hashPassword(form.password);
+  return inTx(deps.db, async (tx): Promise<Outcome<SignedIn>> => {
+    const user = await insertUser(tx, {
+      first_name: form.firstName,
+      last_name: form.lastName,
+      email: form.email,
+      mobile: form.mobile,
+      password_hash: passwordHash,
+      register_for: form.registerFor,
+      looking_for: [...new Set(form.lookingFor)],
+      location: form.location,
+      ...toAccountPapers(form),
+      locale: client.locale,
+      created_at: now,
+    });
+    return done(await completeRegistration(deps, tx, user, client));
+  });
+}
+
+/** Completes every new account, however it was created: records consents, sends a code, starts a session. */
+export async function completeRegistration(
+  deps: Deps,
+  tx: Tx,
+  user: Parameters<typeof toCurrentUser>[0],
+  client: Client,
+): Promise<SignedIn> {
+  const now = deps.ports.clock.now();
+  await recordConsents(tx, user.id, client, now);
+  await recordSecurityEvent(tx, { kind: 'registered', userId: user.id }, now);
+  const mobile = toVerifyAddress(user.id, { channel: 'mobile', address: user.mobile });
+  await issueOtp(deps, tx, mobile, user.id, now);
+  await enqueue(tx, 'tell_email_owner', { userId: user.id });
+  const session = await startSession(tx, deps, user.id, client, now);
+  return { user: toCurrentUser(user), ...session, deviceToken: null };
+}

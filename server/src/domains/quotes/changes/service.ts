@@ -1,0 +1,144 @@
+import { formatRupees } from '@fws/contract/platform/display';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
+import { buildQuoteParts } from '@fws/contract/quotes/model';
+import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { attachFile, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
+import { replacePhotos } from '../../../platform/photos.ts';
+import { notify } from '../../../platform/queue/index.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
+import { loadPeople } from '../../profile/index.ts';
+import { canSeeQuote } from '../policy.ts';
+import { presentQuotes } from '../view.ts';
+import { checkPayable, getChangeAbility } from '../rules.ts';
+import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from '../store.ts';
+
+interface LockedQuote {
+  job: JobRow;
+  quote: QuoteRow;
+}
+
+/** Locks the job, then the worker's own quote. Every decision about a quote locks in this order. */
+async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<LockedQuote>> {
+  const unlockedQuote = await findQuote(tx, quoteId);
+  if (unlockedQuote?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  const job = await lockJob(tx, unlockedQuote.job_id);
+  const quote = await lockQuote(tx, { id: quoteId, jobId: unlockedQuote.job_id });
+  if (!job || !quote) throw new Error(`quote ${quoteId} has lost its job`);
+  return done({ job, quote });
+}
+
+/** Updates a submitted quote and notifies the poster of the new amount. */
+export async function updateQuote(
+  deps: Deps,
+  workerId: number,
+  command: UpdateQuote,
+  upload: NewFile['upload'] | undefined,
+): Promise<Outcome<Quote>> {
+  const allowed = await checkEdit(deps.db, command.quoteId, workerId);
+  if (!allowed.ok) return allowed;
+  const { bidPaise, term, rows, workScope } = command;
+  const parts = buildQuoteParts({ term, bidPaise, rows });
+  const payable = checkPayable(term, parts, deps.config.paymentLimits);
+  if (!payable.ok) return payable;
+  const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
+
+  const now = deps.ports.clock.now();
+  const outcome = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
+    const locked = await lockOwnQuote(tx, command.quoteId, workerId);
+    if (!locked.ok) return locked;
+    const { job, quote } = locked.value;
+    const ability = getChangeAbility('edit', quote, job, workerId);
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    const offer = { bidPaise, term, parts, workScope, proposalId: newFileId ?? quote.proposal_id };
+    const updatedQuote = await updateQuoteRow(tx, quote, offer, now);
+    if (newFileId) {
+      await attachFile(tx, newFileId, quote.id);
+      if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
+    }
+    if (command.photoIds) {
+      const photos = {
+        ids: command.photoIds,
+        ownerId: workerId,
+        subject: 'quote',
+        subjectId: quote.id,
+      } as const;
+      const replaced = await replacePhotos(tx, photos);
+      if (!replaced.ok) return replaced;
+    }
+    await notifyPoster(tx, 'edit', job, updatedQuote, now);
+    return done(updatedQuote);
+  });
+  return outcome.ok ? presentQuote(deps, outcome.value, workerId) : outcome;
+}
+
+/** Checks before the upload is stored. */
+async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Outcome<null>> {
+  const quote = await findQuote(db, quoteId);
+  const job = quote && (await findJob(db, quote.job_id));
+  if (!quote || !job || quote.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  const ability = getChangeAbility('edit', quote, job, workerId);
+  return ability.allowed ? done(null) : refuse('conflict', ability.reason);
+}
+
+/** Cancels the quote for its worker, who may send another. */
+export async function cancelQuote(
+  deps: Deps,
+  workerId: number,
+  command: { quoteId: number; comment: string },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const locked = await lockOwnQuote(tx, command.quoteId, workerId);
+    if (!locked.ok) return locked;
+    const { job, quote } = locked.value;
+    if (quote.state === 'cancelled') return done(null);
+    const ability = getChangeAbility('cancel', quote, job, workerId);
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    await transitionQuotes(tx, [quote], 'cancel', {
+      by: { role: 'worker', userId: workerId },
+      at: now,
+      change: { cancel_comment: command.comment, decided_at: now },
+    });
+    await decrementQuoteCount(tx, job.id);
+    await notifyPoster(tx, 'cancel', job, quote, now);
+    return done(null);
+  });
+}
+
+async function notifyPoster(
+  tx: Tx,
+  event: 'edit' | 'cancel',
+  job: JobRow,
+  quote: QuoteRow,
+  now: Date,
+): Promise<void> {
+  const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
+  const type = getNoticeType(quoteLifecycle, event, 'poster');
+  await notify(tx, {
+    userId: job.poster_id,
+    type,
+    values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
+    path: `/requestlist/${job.id}`,
+    dedupeKey: `${type}:${quote.id}:${now.getTime()}`,
+  });
+  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
+}
+
+/** One quote, for its worker or the poster of the job. */
+export async function findVisibleQuote(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
+  const quote = await findQuote(deps.db, quoteId);
+  const job = quote && (await findJob(deps.db, quote.job_id));
+  if (!quote || !job || !canSeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
+  return presentQuote(deps, quote, userId);
+}
+
+async function presentQuote(deps: Deps, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
+  const [quote] = await presentQuotes(deps, [row], readerId);
+  if (!quote) throw new Error(`quote ${row.id} cannot be shown`);
+  return done(quote);
+}
