@@ -1,5 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
 import pg from 'pg';
-import { PLACES } from '../../src/tables.ts';
+import { OWN_TABLES } from '../../src/platform/own-tables.ts';
+import type { Place, Tables } from '../../src/platform/tables.ts';
+
+/**
+ * From the tables of each domain and not from the manifests, which load the product: a test that replaces a part of it does
+ * so after this file was loaded.
+ */
+const PLACES: Readonly<Record<string, Place>> = await readPlaces();
+
+async function readPlaces(): Promise<Record<string, Place>> {
+  const folder = new URL('../../src/domains/', import.meta.url);
+  const files = readdirSync(folder)
+    .map((domain) => new URL(`${domain}/tables.ts`, folder))
+    .filter((file) => existsSync(file));
+  const modules = await Promise.all(files.map((file) => import(file.href) as Promise<{ TABLES: Tables }>));
+  const tables: Tables = Object.assign({}, OWN_TABLES, ...modules.map(({ TABLES }) => TABLES));
+  return Object.fromEntries(Object.entries(tables).map(([name, { place }]) => [name, place]));
+}
 
 /**
  * A distributed database locks only rows of one node in a statement (docs/citus.md). So each statement of the product that
