@@ -16,6 +16,8 @@ export interface MigrationSettings {
   lockTimeoutMs?: number;
   /** Leaves out what processes of the former version cannot live with. */
   beforeDeployment?: boolean;
+  /** For tests: other files than those of this version. */
+  folder?: string;
 }
 
 export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
@@ -32,11 +34,17 @@ export async function migrate(
   ownerUrl: string,
   log: (line: string) => void,
   logins?: LoginUrls,
-  { session, lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS, beforeDeployment = false }: MigrationSettings = {},
+  settings: MigrationSettings = {},
 ): Promise<MigrationResult> {
+  const {
+    session,
+    folder = FOLDER,
+    lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
+    beforeDeployment = false,
+  } = settings;
   await prepareRoles(ownerUrl, logins, session);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
-  const result = await runMigrations(ownerUrl, { folder: FOLDER, log, lockTimeoutMs, beforeDeployment });
+  const result = await runMigrations(ownerUrl, { folder, log, lockTimeoutMs, beforeDeployment });
   await grantQueue(ownerUrl);
   return result;
 }
