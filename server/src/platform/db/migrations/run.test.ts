@@ -122,6 +122,19 @@ test('refuses the next deployment while contract migrations of the one before ar
   expect(await run(next)).toEqual(['0003_column']);
 });
 
+test('refuses a database from before the baseline, and changes nothing', async () => {
+  await writeMigration('0001_roles', TABLE);
+  await writeMigration('0002_ledger', 'CREATE TABLE other (id integer)');
+  await run();
+  await rm(path.join(folder, '0001_roles.sql'));
+  await writeMigration('0001_logins', 'DROP TABLE thing');
+  await expect(run()).rejects.toThrow(
+    /^The database comes from a development version before the first release and cannot be updated: delete the data folder/,
+  );
+  expect(await listAppliedNames()).toEqual(['0001_roles', '0002_ledger']);
+  expect(await ask('SELECT FROM thing')).toEqual([]);
+});
+
 test('refuses a database of a newer version', async () => {
   await writeMigration('0001_table', TABLE);
   await run();
