@@ -1,7 +1,7 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config-process.ts';
 import { getAssetPath } from '../assets.ts';
-import { findMigrationNames, mayWait } from './migrations/files.ts';
+import { findMigrationNames, listNeeded } from './migrations/files.ts';
 import { runMigrations, type MigrationResult } from './migrations/run.ts';
 import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
 
@@ -23,8 +23,10 @@ export interface MigrationSettings {
 export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
 
 /** The names of the migrations that this program cannot work without. */
-export const listNeededMigrations = async (): Promise<string[]> =>
-  (await findMigrationNames(FOLDER)).filter((name) => !mayWait({ name }));
+export async function listNeededMigrations(): Promise<string[]> {
+  const files = (await findMigrationNames(FOLDER)).map((name) => ({ name }));
+  return listNeeded(files).map(({ name }) => name);
+}
 
 /**
  * Migrates a database to the newest schema and creates the product's roles. Several processes may call it at once. Sets
