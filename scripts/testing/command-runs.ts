@@ -55,6 +55,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { command: 'migrate', options: ['--before-deployment'], coveredBy: trial },
   {
+    command: 'schema',
+    options: [],
+    args: [],
+    expectedOutput: /^server\/schema\.sql was up to date\.\n$/,
+  },
+  {
     command: 'distribute',
     options: ['--shards'],
     args: ['--shards', '8'],
