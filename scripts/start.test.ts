@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { createUnmigratedDatabase } from '../server/test/database.ts';
 import {
   readClusterPath,
   makeFolder,
@@ -68,6 +70,22 @@ test('reports a database server that does not answer in one line, without the pa
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The server of DATABASE_URL does not answer: connect ECONNREFUSED.*\n$/);
   expect(stderr).not.toContain('hidden');
+});
+
+test('refuses a database from before the baseline in one line that says what to do', async () => {
+  const database = await createUnmigratedDatabase();
+  onTestFinished(() => database.close());
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query(`CREATE TABLE kysely_migration (name text, timestamp text);
+    INSERT INTO kysely_migration VALUES ('0001_roles', '')`);
+  await owner.end();
+  const settings = { DATABASE_URL: database.ownerUrl, DATA_DIR: createTemporaryFolder() };
+  expect(await readRefusal({ ...(await findFreePorts()), ...settings })).toEqual({
+    code: 1,
+    stderr:
+      'The database comes from a development version before the first release and cannot be updated: delete the data folder (DATA_DIR, or .data), or name an empty database\n',
+  });
 });
 
 test('serves app and sandbox with demo data, and stops completely with the shell that npm put between', async () => {

@@ -35,7 +35,7 @@ export function findActionFault(
 }
 
 export const formatContractFault = (action: string): string =>
-  `"${action}" breaks processes of the former version: put it into a file that runs when they are gone, NNNN_name.contract.sql. If they do not use it, name the release or released migration that stopped using it: -- contract: 1.4.0. If something takes its place at once, say what: -- replaced: <what>`;
+  `"${action}" breaks processes of the former version: put it into a file that runs when they are gone, NNNN_name.contract.sql. If they do not use it, name the release, or the migration of an earlier release, that stopped using it: -- contract: 1.4.0. If something takes its place at once, say what: -- replaced: <what>`;
 
 function findColumnFault(table: string, column: string): string | undefined {
   if (/ not null( |$)/.test(column) && !/ default /.test(column) && !/ generated /.test(column))

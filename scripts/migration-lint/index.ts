@@ -2,8 +2,9 @@ import { parseConcurrent } from '../../server/src/platform/db/migrations/concurr
 import {
   isConcurrent,
   isContract,
-  LAST_RELEASED,
+  findNewestRelease,
   readNumber,
+  readRelease,
   type MigrationFile,
 } from '../../server/src/platform/db/migrations/files.ts';
 import { splitStatements, type SqlStatement } from '../../server/src/platform/db/migrations/statements.ts';
@@ -13,26 +14,26 @@ import { History } from './history.ts';
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.contract)?(\.concurrent)?$/;
 
-/** The first number since which there are contract files; before it, a comment was enough. */
-const FIRST_WITH_CONTRACT_FILES = 150;
-
-/** Lists what is wrong with migrations that no release has had, each with its place and what to do instead. */
-export function lintMigrations(files: readonly MigrationFile[], lastReleased = LAST_RELEASED): string[] {
+/**
+ * Lists what is wrong with the migrations of the newest release, each with its place and what to do instead. Of earlier
+ * ones, and of the baseline, which no process of a former version sees, it reads what they create.
+ */
+export function lintMigrations(files: readonly MigrationFile[]): string[] {
   const history = new History();
+  const newest = findNewestRelease(files);
   return files.flatMap((file) => {
     history.beginFile();
-    const faults = findNameFaults(file, files);
-    const isReleased = FILE_NAME.test(file.name) && readNumber(file) <= lastReleased;
-    if (isConcurrent(file)) faults.push(...findConcurrentFaults(file));
-    else faults.push(...findStatementFaults(file, history, lastReleased));
-    return isReleased ? [] : faults;
+    const nameFaults = findNameFaults(file, files);
+    const faults = isConcurrent(file) ? findConcurrentFaults(file) : findStatementFaults(file, history);
+    const isChecked = readRelease(file) === newest && newest > 0;
+    return isChecked ? [...nameFaults, ...faults] : nameFaults;
   });
 }
 
 function findNameFaults({ name }: MigrationFile, files: readonly MigrationFile[]): string[] {
   if (!FILE_NAME.test(name))
     return [
-      `${name}.sql: name it by number and words: 0042_what_it_does.sql, .concurrent.sql or .contract.sql`,
+      `${name}.sql: name it by number and words: 0142_what_it_does.sql, .concurrent.sql or .contract.sql`,
     ];
   const same = files.filter((other) => readNumber(other) === readNumber({ name }));
   return same.length > 1 ? [`${name}.sql: its number is used twice: use the next free one`] : [];
@@ -47,14 +48,10 @@ function findConcurrentFaults({ name, text }: MigrationFile): string[] {
   }
 }
 
-function findStatementFaults(
-  { name, text }: MigrationFile,
-  history: History,
-  lastReleased: number,
-): string[] {
+function findStatementFaults({ name, text }: MigrationFile, history: History): string[] {
   return splitStatements(text).flatMap((statement) => {
     const faults = [statement, ...listInnerStatements(statement)].flatMap((sqlStatement) =>
-      findFaults(sqlStatement, history, isSafeForFormer(sqlStatement, name, lastReleased)),
+      findFaults(sqlStatement, history, isSafeForFormer(sqlStatement, name)),
     );
     history.add(statement);
     return faults.map((fault) => `${name}.sql:${statement.line}: ${fault}`);
@@ -89,17 +86,15 @@ function findFaults(statement: SqlStatement, history: History, isSafe: boolean):
 
 /**
  * Whether processes of the former version can live with a statement that takes something away: they are gone, a comment
- * names the release (1.4.0) or released migration (0042) that stopped using it, or says what takes its place.
+ * names the release (1.4.0) or the migration of an earlier release (0142) that stopped using it, or says what takes its place.
  */
-function isSafeForFormer({ comments }: SqlStatement, name: string, lastReleased: number): boolean {
+function isSafeForFormer({ comments }: SqlStatement, name: string): boolean {
   if (isContract({ name })) return true;
-  const number = readNumber({ name });
   return comments.some((comment) => {
     if (/^replaced: \S/m.test(comment)) return true;
     const [, migration, release] = /^contract: (?:(\d{4})|v?(\d+\.\d+(?:\.\d+)?))\b/m.exec(comment) ?? [];
     if (release !== undefined) return true;
-    const newest = number < FIRST_WITH_CONTRACT_FILES ? number - 1 : lastReleased;
-    return migration !== undefined && Number(migration) <= newest;
+    return migration !== undefined && readRelease({ name: migration }) < readRelease({ name });
   });
 }
 

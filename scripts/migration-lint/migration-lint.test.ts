@@ -7,7 +7,7 @@ import { lintMigrations } from './index.ts';
 
 const FOLDER = 'server/migrations';
 
-/** Two earlier files that create a table and a constraint on it. */
+/** Two files of the baseline that create a table and a constraint on it. */
 const BEFORE = [
   {
     name: '0001_job',
@@ -18,7 +18,7 @@ const BEFORE = [
     text: 'ALTER TABLE job ADD CONSTRAINT job_title CHECK (title IS NOT NULL) NOT VALID',
   },
 ];
-const lint = (text: string, name = '0003_next'): string[] => lintMigrations([...BEFORE, { name, text }], 0);
+const lint = (text: string, name = '0103_next'): string[] => lintMigrations([...BEFORE, { name, text }]);
 
 test('the product’s migrations follow the rules', async () => {
   expect(lintMigrations(await readMigrations(FOLDER))).toEqual([]);
@@ -60,8 +60,14 @@ test.each([
   ['ALTER TABLE job ALTER COLUMN title SET NOT NULL', 'VALIDATE CONSTRAINT it in a later file'],
   // What the former version uses
   ['DROP TABLE job', 'breaks processes of the former version'],
-  ['-- contract: soon\nDROP TABLE job', 'name the release or released migration that stopped using it'],
-  ['DROP TABLE job -- contract: 0003', 'name the release or released migration that stopped using it'],
+  [
+    '-- contract: soon\nDROP TABLE job',
+    'name the release, or the migration of an earlier release, that stopped using it',
+  ],
+  [
+    'DROP TABLE job -- contract: 0103',
+    'name the release, or the migration of an earlier release, that stopped using it',
+  ],
   ['-- replaced:\nALTER TABLE job RENAME TO task', 'say what: -- replaced: <what>'],
   ['ALTER TABLE job DROP CONSTRAINT job_pkey', 'NNNN_name.contract.sql'],
   ['ALTER TABLE job DROP CONSTRAINT IF EXISTS job_title_key', 'breaks processes of the former version'],
@@ -96,7 +102,7 @@ test.each([
   ['COMMIT', 'npm run migrate begins the transaction'],
   ['SET LOCAL lock_timeout = 0', 'sets its timeouts'],
 ])('refuses: %s', (text, message) => {
-  expect(lint(text)).toEqual([expect.stringMatching(/^0003_next\.sql:\d+: /)]);
+  expect(lint(text)).toEqual([expect.stringMatching(/^0103_next\.sql:\d+: /)]);
   expect(lint(text)[0]).toContain(message);
 });
 
@@ -131,9 +137,9 @@ test.each([
 });
 
 test('allows SET NOT NULL after the check was validated in an earlier file, not after it was dropped', () => {
-  const validate = { name: '0003_validate', text: 'ALTER TABLE job VALIDATE CONSTRAINT job_title' };
+  const validate = { name: '0103_validate', text: 'ALTER TABLE job VALIDATE CONSTRAINT job_title' };
   const set = 'ALTER TABLE job ALTER title SET NOT NULL';
-  const lintAfter = (text: string) => lintMigrations([...BEFORE, validate, { name: '0004_set', text }], 0);
+  const lintAfter = (text: string) => lintMigrations([...BEFORE, validate, { name: '0104_set', text }]);
   expect(lintAfter(`${set}; ALTER TABLE job DROP CONSTRAINT job_title`)).toEqual([]);
   expect(lintAfter(`ALTER TABLE job DROP CONSTRAINT job_title; ${set}`)).toHaveLength(1);
 });
@@ -143,30 +149,29 @@ test.each([
   ['CREATE INDEX CONCURRENTLY a ON job (id)', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS name'],
   ['UPDATE job SET id = 1', 'nothing else'],
 ])('refuses in a .concurrent.sql file: %s', (text, message) => {
-  expect(lint(text, '0003_a.concurrent')).toEqual([expect.stringContaining(message)]);
+  expect(lint(text, '0103_a.concurrent')).toEqual([expect.stringContaining(message)]);
 });
 
 test('allows one index in a .concurrent.sql file', () => {
-  expect(lint('CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON job (id);', '0003_a.concurrent')).toEqual([]);
+  expect(lint('CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON job (id);', '0103_a.concurrent')).toEqual([]);
 });
 
 test('allows a contract file what breaks the former version, and nothing else that is refused', () => {
-  const name = '0003_next.contract';
+  const name = '0103_next.contract';
   expect(lint('DROP TABLE job; ALTER TABLE "Odd" DROP CONSTRAINT "Odd_pkey", DROP COLUMN id', name)).toEqual(
     [],
   );
   expect(lint('CREATE INDEX job_id ON job (id)', name)).toEqual([
     expect.stringContaining('CREATE INDEX on job'),
   ]);
-  expect(lint('DROP INDEX CONCURRENTLY IF EXISTS job_id', '0003_next.contract.concurrent')).toEqual([]);
+  expect(lint('DROP INDEX CONCURRENTLY IF EXISTS job_id', '0103_next.contract.concurrent')).toEqual([]);
 });
 
 test('a comment that names a migration of this release does not make a statement safe', () => {
-  const lintIn = (name: string, lastReleased: number) =>
-    lintMigrations([...BEFORE, { name, text: '-- contract: 0149\nDROP TABLE job' }], lastReleased);
-  expect(lintIn('0150_next', 148)).toEqual([expect.stringContaining('NNNN_name.contract.sql')]);
-  expect(lintIn('0150_next', 149)).toEqual([]);
-  expect(lintIn('0150_next.contract', 148)).toEqual([]);
+  const lintIn = (name: string) => lint('-- contract: 0149\nDROP TABLE job', name);
+  expect(lintIn('0150_next')).toEqual([expect.stringContaining('NNNN_name.contract.sql')]);
+  expect(lintIn('0201_next')).toEqual([]);
+  expect(lintIn('0150_next.contract')).toEqual([]);
 });
 
 test('refuses a name without a number and a number that is in use', () => {
@@ -174,8 +179,11 @@ test('refuses a name without a number and a number that is in use', () => {
   expect(lint('SELECT 1', '0002_again')).toContainEqual(expect.stringContaining('its number is used twice'));
 });
 
-test('does not check released migrations, but remembers them', () => {
-  const files = [...BEFORE, { name: '0003_old', text: 'DROP TABLE job' }];
-  expect(lintMigrations(files, 3)).toEqual([]);
-  expect(lintMigrations(files, 2)).toHaveLength(1);
+test('does not check the baseline and earlier releases, but remembers them', () => {
+  const drop = { name: '0003_drop', text: 'DROP TABLE job' };
+  expect(lintMigrations([...BEFORE, drop])).toEqual([]);
+  const released = { ...drop, name: '0103_drop' };
+  expect(lintMigrations([...BEFORE, released])).toHaveLength(1);
+  const check = 'ALTER TABLE job VALIDATE CONSTRAINT job_title; ALTER TABLE job ALTER title SET NOT NULL';
+  expect(lintMigrations([...BEFORE, released, { name: '0201_next', text: check }])).toEqual([]);
 });

@@ -63,6 +63,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     },
   },
   {
+    command: 'schema',
+    options: [],
+    args: [],
+    expectedOutput: /^server\/schema\.sql was up to date\.\n$/,
+  },
+  {
     command: 'distribute',
     options: ['--shards'],
     args: ['--shards', '8'],

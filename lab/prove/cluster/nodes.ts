@@ -30,7 +30,7 @@ type Part = (typeof PARTS)[number];
 interface NodesOptions {
   /** Redis is broken again and again until half of this time has passed, and at least once. */
   ms: number;
-  /** The commit whose processes serve before the deployment; undefined: the one before the newest migrations. */
+  /** The commit whose processes serve before the deployment; undefined: that of `findReleaseBefore`. */
   from: string | undefined;
   parts: readonly Part[];
 }

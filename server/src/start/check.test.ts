@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '@fws/sandbox/main';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadDemo } from '../../../scripts/demo/load.ts';
 import { demoPeople } from '../../../scripts/demo/people.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -150,6 +150,18 @@ test('names missing migrations', async () => {
     expect.stringMatching(
       /^The database lacks migrations \(0001_\w+, 0002_\w+, 0003_\w+ and \d+ more\): run npm run migrate first$/,
     ),
+  ]);
+});
+
+test('names a database from before the baseline as one that cannot be updated', async () => {
+  const other = await createTestDatabase();
+  onTestFinished(() => other.close());
+  const owner = new pg.Client({ connectionString: other.ownerUrl });
+  await owner.connect();
+  await owner.query("UPDATE kysely_migration SET name = '0001_roles' WHERE name = '0001_logins'");
+  await owner.end();
+  expect(await findFaults({ ...env, DATABASE_URL: other.appUrl, QUEUE_URL: other.queueUrl })).toEqual([
+    'The database comes from a development version before the first release and cannot be updated: delete the data folder (DATA_DIR, or .data), or name an empty database',
   ]);
 });
 

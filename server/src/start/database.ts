@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DEMO_EMAILS } from '../demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from '../platform/db/logins.ts';
 import { listNeededMigrations } from '../platform/db/migrate.ts';
+import { BEFORE_BASELINE, isFromBeforeBaseline } from '../platform/db/migrations/before-baseline.ts';
 import { CLUSTER } from '../platform/db/replicas/primary.ts';
 
 /** Checks of the database before a process starts; each returns sentences for people. */
@@ -95,6 +96,7 @@ export const findMigrationFaults = (url: string): Promise<string[]> =>
       ? (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
       : [];
     const appliedNames = new Set(applied.map(({ name }) => name));
+    if (isFromBeforeBaseline(appliedNames)) return [BEFORE_BASELINE];
     const missing = (await listNeededMigrations()).filter((name) => !appliedNames.has(name));
     if (missing.length === 0) return [];
     return [`The database lacks migrations (${formatList(missing)}): run npm run migrate first`];

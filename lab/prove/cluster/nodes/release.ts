@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../../../../scripts/user-error.ts';
@@ -19,24 +19,25 @@ export async function buildRelease(root: string): Promise<Release> {
 }
 
 /**
- * The last commit before the newest migrations. As long as no release has a tag, this is the nearest to the release
- * before: whatever the newest release changes in the database, the processes of the other one do not know.
+ * The last commit before the first migration of the newest release: whatever that release changes in the database, its
+ * processes do not know. As long as there is only the baseline, the commit that brought it, because databases of earlier
+ * ones cannot be updated.
  */
 export function findReleaseBefore(root: string): string {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
-  const newest = git(
-    'log',
-    '-1',
-    '--first-parent',
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    'server/migrations',
+  const files = readdirSync(join(root, 'server/migrations')).toSorted();
+  const release = files.at(-1)?.slice(0, 2);
+  const paths = files
+    .filter((file) => file.slice(0, 2) === release)
+    .map((file) => `server/migrations/${file}`);
+  const additions = git('log', '--first-parent', '--diff-filter=A', '--format=%H', '--', ...paths).split(
+    '\n',
   );
-  const before = newest === '' ? '' : git('rev-parse', '--verify', '--quiet', `${newest}^`);
-  if (before === '') throw new UserError('Git knows no release before this one: name a commit with --from.');
-  return before;
+  const before = release === '00' ? additions[0] : `${additions.at(-1)}^`;
+  const commit = git('rev-parse', '--verify', '--quiet', before ?? '');
+  if (commit === '') throw new UserError('Git knows no release before this one: name a commit with --from.');
+  return commit;
 }
 
 /** Builds another commit from git, with the packages of its own lock file. */

@@ -13,7 +13,7 @@ export interface PeoplePageQuery {
 /** Words contain only letters and digits, so they need no escaping inside the quotes. */
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
-/** Characters of a word that are in the index of beginnings; must match `list_beginnings` in migration 0143. */
+/** Characters of a word that are in the index of beginnings; must match `list_beginnings` in migration 0009. */
 const BEGINNING_MAX = 8;
 const toBeginning = (word: string): string => Array.from(word).slice(0, BEGINNING_MAX).join('');
 

@@ -1,7 +1,7 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config/process.ts';
 import { getAssetPath } from '../assets.ts';
-import { findMigrationNames, mayWait } from './migrations/files.ts';
+import { findMigrationNames, listNeeded } from './migrations/files.ts';
 import { runMigrations, type MigrationResult } from './migrations/run.ts';
 import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
 
@@ -16,13 +16,17 @@ export interface MigrationSettings {
   lockTimeoutMs?: number;
   /** Leaves out what processes of the former version cannot live with. */
   beforeDeployment?: boolean;
+  /** For tests: other files than those of this version. */
+  folder?: string;
 }
 
 export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
 
 /** The names of the migrations that this program cannot work without. */
-export const listNeededMigrations = async (): Promise<string[]> =>
-  (await findMigrationNames(FOLDER)).filter((name) => !mayWait({ name }));
+export async function listNeededMigrations(): Promise<string[]> {
+  const files = (await findMigrationNames(FOLDER)).map((name) => ({ name }));
+  return listNeeded(files).map(({ name }) => name);
+}
 
 /**
  * Migrates a database to the newest schema and creates the product's roles. Several processes may call it at once. Sets
@@ -32,11 +36,17 @@ export async function migrate(
   ownerUrl: string,
   log: (line: string) => void,
   logins?: LoginUrls,
-  { session, lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS, beforeDeployment = false }: MigrationSettings = {},
+  settings: MigrationSettings = {},
 ): Promise<MigrationResult> {
+  const {
+    session,
+    folder = FOLDER,
+    lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
+    beforeDeployment = false,
+  } = settings;
   await prepareRoles(ownerUrl, logins, session);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
-  const result = await runMigrations(ownerUrl, { folder: FOLDER, log, lockTimeoutMs, beforeDeployment });
+  const result = await runMigrations(ownerUrl, { folder, log, lockTimeoutMs, beforeDeployment });
   await grantQueue(ownerUrl);
   return result;
 }

@@ -76,7 +76,7 @@ async function createRole(owner: pg.Client, role: string): Promise<void> {
   await changeRole(owner, `CREATE ROLE ${role} LOGIN NOINHERIT`);
 }
 
-/** The first migration does this too, and fails when two databases do it at once. Granting it earlier is harmless. */
+/** The owner can become the application, to check what it may do. */
 async function joinApp(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query(
     'SELECT FROM pg_auth_members WHERE roleid = $1::regrole AND member = current_user::regrole',

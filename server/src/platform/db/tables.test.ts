@@ -170,3 +170,17 @@ test('the row types match the migrated database', async () => {
     await database.close();
   }
 });
+
+test('every table and view says in a comment what it is for', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { rows } = await sql<{ name: string }>`
+      SELECT oid::regclass::text AS name FROM pg_class
+      WHERE relnamespace::regnamespace::text IN ('public', 'ledger') AND relkind IN ('r', 'p', 'v')
+        AND NOT relispartition AND obj_description(oid, 'pg_class') IS NULL
+      ORDER BY 1`.execute(database.db);
+    expect(rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});

@@ -92,7 +92,7 @@ async function take(
     SELECT take_from_releases(${userId}, ${withdrawalId}, ${amountPaise}, ${at}, ${isLate}) AS taken`.execute(
     tx,
   );
-  // Before the contract migration, releases of the former version may be missing.
+  // Late money has left the wallet anyway, even if less is left of its releases.
   if (rows[0]?.taken !== amountPaise && !isLate)
     throw new Error(`withdrawal ${withdrawalId} of ${amountPaise} took ${rows[0]?.taken} from releases`);
 }

@@ -7,28 +7,30 @@ export interface MigrationFile {
   text: string;
 }
 
-/**
- * The newest migration of the last release; raised with each release. Whoever updates comes from that release, so its
- * processes are those that run beside the newer migrations.
- */
-export const LAST_RELEASED = 41;
-
 type Named = Pick<MigrationFile, 'name'>;
 
 export const readNumber = ({ name }: Named): number => Number(name.slice(0, 4));
 
-/** `0043_name.concurrent.sql` runs outside a transaction. */
+/** Which release brings it: the first two digits of its number. The baseline is release 0. */
+export const readRelease = ({ name }: Named): number => Number(name.slice(0, 2));
+
+/** The newest release with migrations. Who updates comes from an earlier one, whose processes run beside its migrations. */
+export const findNewestRelease = (files: readonly Named[]): number => Math.max(0, ...files.map(readRelease));
+
+/** `0143_name.concurrent.sql` runs outside a transaction. */
 export const isConcurrent = ({ name }: Named): boolean => name.endsWith('.concurrent');
 
 /**
- * `0043_name.contract.sql` takes away what processes of the former version use, so it waits until they are gone. This
+ * `0143_name.contract.sql` takes away what processes of the former version use, so it waits until they are gone. This
  * version works before it and after it.
  */
 export const isContract = ({ name }: Named): boolean => /\.contract(?:\.|$)/.test(name);
 
-/** Whether processes of this version work without it: it belongs to the deployment that brought them. */
-export const mayWait = (file: Named, lastReleased = LAST_RELEASED): boolean =>
-  isContract(file) && readNumber(file) > lastReleased;
+/** Those without which processes of this version cannot work: all but the contract migrations of its own release. */
+export function listNeeded<File extends Named>(files: readonly File[]): File[] {
+  const newest = findNewestRelease(files);
+  return files.filter((file) => !isContract(file) || readRelease(file) < newest);
+}
 
 /** Sorted by number. */
 export async function findMigrationNames(folder: string): Promise<string[]> {

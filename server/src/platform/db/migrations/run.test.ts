@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestPool, createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { waitFor } from '../../../../test/wait.ts';
+import { listNeeded } from './files.ts';
 import { runMigrations, type RunOptions } from './run.ts';
 
 let database: TestDatabase;
@@ -72,21 +72,6 @@ test('applies both kinds of migrations in the order of their numbers, once', asy
   expect(lines).toEqual(['migrated 0001_table', 'migrated 0002_index.concurrent', 'migrated 0003_column']);
 });
 
-test('continues from where Kysely’s Migrator stopped', async () => {
-  await writeMigration('0001_table', TABLE);
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: createTestPool(database.ownerUrl) }),
-  });
-  const text = await readFile(path.join(folder, '0001_table.sql'), 'utf8');
-  const migration: Migration = { up: async (tx) => void (await sql.raw(text).execute(tx)) };
-  const provider = { getMigrations: () => Promise.resolve({ '0001_table': migration }) };
-  await new Migrator({ db, provider }).migrateToLatest();
-  await db.destroy();
-
-  await writeMigration('0002_index.concurrent', INDEX);
-  expect(await run()).toEqual(['0002_index.concurrent']);
-});
-
 test('applies a lower number that lands after a higher one', async () => {
   await writeMigration('0002_table', TABLE);
   await run();
@@ -96,11 +81,11 @@ test('applies a lower number that lands after a higher one', async () => {
 
 test('leaves contract migrations until after the deployment, also when later ones are applied', async () => {
   await writeMigration('0001_table', TABLE);
-  await writeMigration('0002_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
-  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
-  const before = { beforeDeployment: true, lastReleased: 1 };
-  const waiting = ['0002_kind.contract'];
-  expect(await runAll(before)).toEqual({ applied: ['0001_table', '0003_column'], waiting });
+  await writeMigration('0101_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
+  await writeMigration('0102_column', 'ALTER TABLE thing ADD COLUMN name text');
+  const before = { beforeDeployment: true };
+  const waiting = ['0101_kind.contract'];
+  expect(await runAll(before)).toEqual({ applied: ['0001_table', '0102_column'], waiting });
   expect(await runAll(before)).toEqual({ applied: [], waiting });
   expect(await runAll()).toEqual({ applied: waiting, waiting: [] });
   expect(await runAll(before)).toEqual({ applied: [], waiting: [] });
@@ -108,18 +93,38 @@ test('leaves contract migrations until after the deployment, also when later one
 
 test('refuses the next deployment while contract migrations of the one before are missing', async () => {
   await writeMigration('0001_table', TABLE);
-  await writeMigration('0002_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
-  await runAll({ beforeDeployment: true, lastReleased: 1 });
-  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
-  const next = { beforeDeployment: true, lastReleased: 2 };
+  await writeMigration('0101_kind.contract', 'ALTER TABLE thing DROP COLUMN kind');
+  await runAll({ beforeDeployment: true });
+  await writeMigration('0201_column', 'ALTER TABLE thing ADD COLUMN name text');
+  const next = { beforeDeployment: true };
   await expect(run(next)).rejects.toThrow(
-    /^An earlier update is not complete: the database lacks 0002_kind\.contract, .* Run npm run migrate of the release that runs now/,
+    /^An earlier update is not complete: the database lacks 0101_kind\.contract, .* Run npm run migrate of the release that runs now/,
   );
   expect(await listAppliedNames()).toEqual(['0001_table']);
-  await rm(path.join(folder, '0003_column.sql'));
+  await rm(path.join(folder, '0201_column.sql'));
   await run();
-  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
-  expect(await run(next)).toEqual(['0003_column']);
+  await writeMigration('0201_column', 'ALTER TABLE thing ADD COLUMN name text');
+  expect(await run(next)).toEqual(['0201_column']);
+});
+
+test('processes need all migrations but the contract migrations of the newest release', () => {
+  const list = (...names: string[]) => listNeeded(names.map((name) => ({ name }))).map(({ name }) => name);
+  const first = ['0001_table', '0101_column', '0102_kind.contract', '0103_index.contract.concurrent'];
+  expect(list(...first)).toEqual(['0001_table', '0101_column']);
+  expect(list(...first, '0201_next', '0202_next.contract')).toEqual([...first, '0201_next']);
+});
+
+test('refuses a database from before the baseline, and changes nothing', async () => {
+  await writeMigration('0001_roles', TABLE);
+  await writeMigration('0002_ledger', 'CREATE TABLE other (id integer)');
+  await run();
+  await rm(path.join(folder, '0001_roles.sql'));
+  await writeMigration('0001_logins', 'DROP TABLE thing');
+  await expect(run()).rejects.toThrow(
+    /^The database comes from a development version before the first release and cannot be updated: delete the data folder/,
+  );
+  expect(await listAppliedNames()).toEqual(['0001_roles', '0002_ledger']);
+  expect(await ask('SELECT FROM thing')).toEqual([]);
 });
 
 test('refuses a database of a newer version', async () => {

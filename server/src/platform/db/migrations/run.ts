@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../../../config/error.ts';
+import { BEFORE_BASELINE, isFromBeforeBaseline } from './before-baseline.ts';
 import { parseConcurrent } from './concurrent.ts';
-import { isConcurrent, isContract, mayWait, readMigrations, type MigrationFile } from './files.ts';
+import { isConcurrent, isContract, listNeeded, readMigrations, type MigrationFile } from './files.ts';
 
 export interface RunOptions {
   folder: string;
@@ -11,8 +12,6 @@ export interface RunOptions {
   lockTimeoutMs: number;
   /** Leaves out the contract migrations, because processes of the former version still run. */
   beforeDeployment?: boolean;
-  /** For tests: instead of `LAST_RELEASED`. */
-  lastReleased?: number;
   pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -23,9 +22,7 @@ export interface MigrationResult {
   waiting: string[];
 }
 
-/**
- * The same lock id as Kysely's Migrator, so that an earlier version of this program and this one exclude each other.
- */
+/** Any number that nothing else in the database uses. */
 const LOCK_ID = '3853314791062309107';
 const LOCK_POLL_MS = 250;
 const LOCK_WAIT_MAX_MS = 3600_000;
@@ -78,6 +75,7 @@ async function acquireLock(client: pg.Client, { log, pause = sleep }: RunOptions
 async function applyMissing(client: pg.Client, options: RunOptions): Promise<MigrationResult> {
   const files = await readMigrations(options.folder);
   const applied = await listAppliedNames(client);
+  if (isFromBeforeBaseline(applied)) throw new ConfigError(BEFORE_BASELINE);
   const knownNames = new Set(files.map(({ name }) => name));
   const unknownNames = [...applied].filter((name) => !knownNames.has(name));
   if (unknownNames.length > 0)
@@ -87,7 +85,8 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<Mig
   // Numbers are assigned before the work is done, so a lower one may land after a higher.
   const missing = files.filter(({ name }) => !applied.has(name));
   const waiting = options.beforeDeployment ? missing.filter(isContract) : [];
-  const overdue = waiting.filter((file) => !mayWait(file, options.lastReleased));
+  const needed = listNeeded(files);
+  const overdue = waiting.filter((file) => needed.includes(file));
   if (overdue.length > 0) throw new ConfigError(explainOverdue(overdue));
   const due = missing.filter((file) => !waiting.includes(file));
   for (const file of due) {
@@ -103,7 +102,7 @@ const explainOverdue = (files: readonly MigrationFile[]): string =>
   `An earlier update is not complete: the database lacks ${listNames(files).join(', ')}, which belong after it. ` +
   'No migration was applied. Run npm run migrate of the release that runs now, when no process of an older one is left; then run this again';
 
-/** Uses the table of Kysely's Migrator, which applied the first forty. */
+/** Exists before the first migration, which makes it readable for the application. Its name is that of a former tool. */
 async function listAppliedNames(client: pg.Client): Promise<Set<string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) PRIMARY KEY,

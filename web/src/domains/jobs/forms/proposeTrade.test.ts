@@ -3,16 +3,13 @@ import { expect, test } from 'vitest';
 import { NO_PROPOSAL, proposeTrade, type TradeCategory } from './proposeTrade.ts';
 import { TRADES } from './tradeWords.ts';
 
-const readMigration = (name: string) =>
-  readFileSync(new URL(`../../../../../server/migrations/${name}`, import.meta.url), 'utf8');
-const trades = [...readMigration('0144_category_trade.sql').matchAll(/'([a-z_]+)'/g)].map(
-  ([, trade = '']) => trade,
-);
-const categories: TradeCategory[] = [
-  ...readMigration('0005_jobs.sql').matchAll(/^ {2}\('(.+)', '(.+)', (?:true|false)\)/gm),
-].map(([, name = '', nameHi = ''], index) => ({ id: index + 1, name, nameHi, trade: trades[index] ?? null }));
+const MIGRATION = new URL('../../../../../server/migrations/0008_jobs.sql', import.meta.url);
+const categories = [
+  ...readFileSync(MIGRATION, 'utf8').matchAll(/^ {2}\('(.+)', '(.+)', (?:true|false), '(.+)'\)/gm),
+].map(([, name = '', nameHi = '', trade = ''], index) => ({ id: index + 1, name, nameHi, trade }));
+const trades = categories.map(({ trade }) => trade);
 
-const getName = (title: string, list = categories): string | undefined =>
+const getName = (title: string, list: TradeCategory[] = categories): string | undefined =>
   list.find(({ id }) => String(id) === proposeTrade(title, list, 'en').categoryId)?.name;
 
 test('knows a word of every trade except Other, and no trade that does not exist', () => {

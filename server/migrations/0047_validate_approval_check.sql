@@ -1,1 +1,0 @@
-ALTER TABLE admin_approval VALIDATE CONSTRAINT admin_approval_act_check;

@@ -1,1 +1,0 @@
-ALTER TABLE state_change VALIDATE CONSTRAINT state_change_role;

@@ -1,1 +1,0 @@
-ALTER TABLE payout_account VALIDATE CONSTRAINT payout_account_wait_reason_check;

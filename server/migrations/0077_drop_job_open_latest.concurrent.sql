@@ -1,1 +1,0 @@
-DROP INDEX CONCURRENTLY IF EXISTS job_open_latest;

@@ -1,1 +1,0 @@
-ALTER TABLE ledger.day_seal VALIDATE CONSTRAINT day_seal_algorithm;

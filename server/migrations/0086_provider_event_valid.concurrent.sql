@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS provider_event_valid ON provider_event (received_at) WHERE verdict = 'valid';

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS job_public ON job (id) WHERE state = 'open' AND NOT unlisted;

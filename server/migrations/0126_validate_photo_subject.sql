@@ -1,1 +1,0 @@
-ALTER TABLE photo VALIDATE CONSTRAINT photo_subject_check;

@@ -1,1 +1,0 @@
-DROP INDEX CONCURRENTLY IF EXISTS user_account_directory;

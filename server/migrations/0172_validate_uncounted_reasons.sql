@@ -1,2 +1,0 @@
-ALTER TABLE rating VALIDATE CONSTRAINT rating_uncounted_reason_check;
-ALTER TABLE contract VALIDATE CONSTRAINT contract_uncounted_reason_check;

@@ -1,1 +1,0 @@
-ALTER TABLE dispute VALIDATE CONSTRAINT dispute_origin_check;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS dispute_open_of_job ON dispute (job_id) WHERE state = 'open';

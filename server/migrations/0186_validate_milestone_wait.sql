@@ -1,1 +1,0 @@
-ALTER TABLE milestone VALIDATE CONSTRAINT milestone_wait;

@@ -1,2 +1,0 @@
-ALTER TABLE job VALIDATE CONSTRAINT job_state_check;
-ALTER TABLE quote VALIDATE CONSTRAINT quote_state_check;

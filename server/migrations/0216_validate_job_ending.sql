@@ -1,1 +1,0 @@
-ALTER TABLE job VALIDATE CONSTRAINT job_state_check;
