@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { escrowEvents } from '../src/domains/contracts/index.ts';
 import { settleDispute } from '../src/domains/disputes/index.ts';
 import { inTx } from '../src/platform/db/index.ts';
+import { listNotifications } from './notifications/in-app.ts';
 import { awardParts, buildCancelParams } from './cancelling.ts';
 import { setUpSides, type Sides } from './sides.ts';
 import { fund, getMilestoneAt, sendWorkStep } from './story.ts';
@@ -69,17 +70,8 @@ export function setUpSplits(assign: (fixture: Sides & { world: World }) => void)
     expect(outcome.ok).toBe(true);
   }
 
-  async function countNotifications(user: TestUser, type: string): Promise<number> {
-    const { world } = fixture;
-    await world.drain();
-    const rows = await world.db
-      .selectFrom('notification')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .where('type', '=', type)
-      .execute();
-    return rows.length;
-  }
+  const countNotifications = async (user: TestUser, type: string) =>
+    (await listNotifications(fixture.world, user, type)).length;
 
   return { cancelStarted, countNotifications, read, settle };
 }

@@ -12,6 +12,7 @@ import {
   waitForRefunds,
   type RefundControl,
 } from '../../../../test/cancelling.ts';
+import { listNotifications } from '../../../../test/notifications/in-app.ts';
 import {
   award,
   getMilestoneAt,
@@ -38,16 +39,8 @@ let worker: TestUser;
 const { awardContract, fundAt, acceptAt } = setUpRefunds(
   (fixture) => ({ world, refunds, poster, worker } = fixture),
 );
-const countNotifications = async (user: TestUser, type: string) => {
-  await world.drain();
-  const rows = await world.db
-    .selectFrom('notification')
-    .select('path')
-    .where('user_id', '=', user.id)
-    .where('type', '=', type)
-    .execute();
-  return rows.length;
-};
+const countNotifications = async (user: TestUser, type: string) =>
+  (await listNotifications(world, user, type)).length;
 
 const listOutcomes = ({ plan }: JobCancelled) => plan?.parts.map(({ outcome }) => outcome);
 const startAt = async (contract: Contract, position: number) => {
