@@ -27,7 +27,7 @@ const PARTS =
 const TABLES = /virtual:messages\/further$|\/web\/src\/app\/(FurtherScreens|routes|NotFound)\.tsx$/;
 /** Exceptions: the parts of few screens. The build puts them with these screens. */
 const RARE_PARTS =
-  /\/platform\/(schemas|check|kept|outbox|push|install|refusals|storage|update|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
+  /\/platform\/(schemas|check|kept|outbox|push|install|refusals|storage|update|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|formDialog|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
 
 /**
  * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What most

@@ -5,17 +5,12 @@ import { composePorts } from '../src/compose-ports.ts';
 import { readConfig } from '../src/config/index.ts';
 import type { PaymentGateway } from '../src/ports/payment-gateway.ts';
 import { award, fund, getMilestoneAt, sendFundStep, sendWorkStep } from './story.ts';
+import { setUpSides, type Sides } from './sides.ts';
 import type { TestUser } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-/** The two sides of a contract that is cancelled. */
-export interface Sides {
-  poster: TestUser;
-  worker: TestUser;
-}
-
-/** What the provider of a world does with refunds. A test file empties both lists before each test. */
+/** What the provider of a world does with refunds. Both lists are empty before each test. */
 export interface RefundControl {
   gateway: PaymentGateway;
   /**
@@ -28,7 +23,7 @@ export interface RefundControl {
 }
 
 /** Starts a world whose refunds are recorded and can fail. */
-export async function startRefundWorld(): Promise<{ world: World; refunds: RefundControl }> {
+async function startRefundWorld(): Promise<{ world: World; refunds: RefundControl }> {
   const refunds: Omit<RefundControl, 'gateway'> & { gateway?: PaymentGateway } = {
     outcomes: [],
     sentIds: [],
@@ -54,6 +49,32 @@ export async function startRefundWorld(): Promise<{ world: World; refunds: Refun
   return { world, refunds: Object.assign(refunds, { gateway }) };
 }
 
+/** Starts such a world for the tests of a file, with new sides of a contract for each test, and returns their steps. */
+export function setUpRefunds(assign: (fixture: Sides & { world: World; refunds: RefundControl }) => void) {
+  let refunds: RefundControl;
+  let fixture: Sides & { world: World };
+  const start = async () => {
+    const started = await startRefundWorld();
+    refunds = started.refunds;
+    return started.world;
+  };
+  setUpSides(
+    (sides) => {
+      refunds.outcomes.length = 0;
+      refunds.sentIds.length = 0;
+      fixture = sides;
+      assign({ ...sides, refunds });
+    },
+    { start },
+  );
+  return {
+    awardContract: (...rupees: number[]) => awardParts(fixture.world, fixture, rupees),
+    fundAt: (contract: Contract, position: number) =>
+      fund(fixture.world, fixture.poster, getMilestoneAt(contract, position)),
+    acceptAt: (contract: Contract, position: number) => acceptPart(fixture, contract, position),
+  };
+}
+
 /** Awards a contract over ₹1,000 with milestones of these rupee amounts. */
 export const awardParts = (world: World, sides: Sides, rupees: readonly number[]): Promise<Contract> =>
   award(world, sides, {
@@ -62,15 +83,8 @@ export const awardParts = (world: World, sides: Sides, rupees: readonly number[]
     rows: rupees.map((amount, index) => [`Part ${index + 1}`, String(amount)]),
   });
 
-export const fundPart = (world: World, { poster }: Sides, contract: Contract, position: number) =>
-  fund(world, poster, getMilestoneAt(contract, position));
-
 /** Does the work of a milestone and accepts it. */
-export async function acceptPart(
-  { poster, worker }: Sides,
-  contract: Contract,
-  position: number,
-): Promise<void> {
+async function acceptPart({ poster, worker }: Sides, contract: Contract, position: number): Promise<void> {
   const at = getMilestoneAt(contract, position);
   for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
   expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);

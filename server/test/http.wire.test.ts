@@ -9,6 +9,7 @@ import { translate } from '../src/platform/messages.ts';
 import { buildRegistrationForm } from './identity/registration.ts';
 import type { PlaceFinder } from '../src/ports/place-finder.ts';
 import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
+import { legacyJobForm } from './legacy-samples.ts';
 import { post } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { startWorld, type World } from './world.ts';
@@ -273,15 +274,8 @@ test('treats SQL in every search as plain text', async () => {
 
 const postTitled = async (title: string): Promise<number> => {
   const response = await user.post('post_job', {
+    ...legacyJobForm,
     job_title: title,
-    category: '1',
-    job_location: 'Pune',
-    'skills[]': 'Painting',
-    take_work: '31-12-2030',
-    target_closed_date: '12-31-2030',
-    budjet: 'Fixed Price',
-    amount: '100',
-    payment_term: 'On Completion',
   });
   expect(response.data, JSON.stringify(response)).toMatchObject([{ job_title: title }]);
   return (response.data as [{ id: number }])[0].id;

@@ -374,3 +374,16 @@ export const sampleAwardReply = {
     },
   ],
 };
+
+/** The form of `post_job`, as clients of the specification send it. */
+export const legacyJobForm = {
+  job_title: 'Paint a flat',
+  category: '1',
+  job_location: 'Pune',
+  'skills[]': 'Painting',
+  take_work: '31-12-2030',
+  target_closed_date: '12-31-2030',
+  budjet: 'Fixed Price',
+  amount: '100',
+  payment_term: 'On Completion',
+};

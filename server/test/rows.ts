@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-// Ids and numbers that the database assigns, for tests that compare whole replies with them.
+// What the database holds, for tests that compare replies with its ids and numbers.
 
 export async function readJobNumber({ db }: World, jobId: number): Promise<string> {
   const { rows } = await sql<{ number: string }>`SELECT number::text FROM job WHERE id = ${jobId}`.execute(
@@ -16,15 +16,15 @@ export async function listTxnIds({ db }: World): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The payments of an order, in the order in which they were received. */
+export const listPayments = ({ db }: World, orderId: string) =>
+  db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
+
 /** The provider's id of the first payment of an order. */
-export async function readPaymentId({ db }: World, orderId: string): Promise<string> {
-  const row = await db
-    .selectFrom('payment')
-    .select('payment_id')
-    .where('order_id', '=', orderId)
-    .orderBy('received_at')
-    .executeTakeFirstOrThrow();
-  return row.payment_id;
+export async function readPaymentId(world: World, orderId: string): Promise<string> {
+  const [payment] = await listPayments(world, orderId);
+  if (!payment) throw new Error(`no payment of the order ${orderId}`);
+  return payment.payment_id;
 }
 
 export async function readTransferId({ db }: World, withdrawalId: number): Promise<string> {

@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import { escrowEvents } from '../src/domains/contracts/index.ts';
 import { settleDispute } from '../src/domains/disputes/index.ts';
 import { inTx } from '../src/platform/db/index.ts';
-import { awardParts, buildCancelParams, type Sides } from './cancelling.ts';
+import { listNotifications } from './notifications/in-app.ts';
+import { awardParts, buildCancelParams } from './cancelling.ts';
+import { setUpSides, type Sides } from './sides.ts';
 import { fund, getMilestoneAt, sendWorkStep } from './story.ts';
 import type { TestUser } from './user.ts';
 import type { World } from './world.ts';
@@ -32,17 +34,20 @@ export const toAnswer = (
   return { splitId: String(id), answer, workerText, comment: '', version: String(version), ...change };
 };
 
-/** Steps of the two sides of a cancelled job, and of the admin who decides between them. */
-export function createSplitSteps(getSetting: () => Sides & { world: World }) {
-  const read = (contract: Contract, by = getSetting().poster) =>
+/**
+ * Starts a world for the tests of a file, with new sides of a contract for each test. Returns the steps of the two sides
+ * of a cancelled job, and of the admin who decides between them.
+ */
+export function setUpSplits(assign: (fixture: Sides & { world: World }) => void) {
+  let fixture: Sides & { world: World };
+  setUpSides((sides) => assign((fixture = sides)), { worker: { identity: 'verified' } });
+
+  const read = (contract: Contract, by = fixture.poster) =>
     by.done(awardedJob, { jobId: String(contract.jobId) });
 
   /** A cancelled job whose first milestone was started; the others were never paid for. */
-  async function cancelStarted(
-    rupees: readonly number[] = [1000],
-    by = getSetting().poster,
-  ): Promise<Contract> {
-    const { world, poster, worker } = getSetting();
+  async function cancelStarted(rupees: readonly number[] = [1000], by = fixture.poster): Promise<Contract> {
+    const { world, poster, worker } = fixture;
     const contract = await awardParts(world, { poster, worker }, rupees);
     const at = getMilestoneAt(contract);
     await fund(world, poster, at);
@@ -56,7 +61,7 @@ export function createSplitSteps(getSetting: () => Sides & { world: World }) {
     disputeId: number,
     part: { milestoneId: number; toWorkerPaise: number; toPosterPaise: number },
   ): Promise<void> {
-    const { world } = getSetting();
+    const { world } = fixture;
     const adminId = (await world.user()).id;
     const settlement = { disputeId, adminId, parts: [part], chargeBps: 200, reason: 'A part was done' };
     const outcome = await inTx(world.db, (tx) =>
@@ -65,17 +70,8 @@ export function createSplitSteps(getSetting: () => Sides & { world: World }) {
     expect(outcome.ok).toBe(true);
   }
 
-  async function countNotifications(user: TestUser, type: string): Promise<number> {
-    const { world } = getSetting();
-    await world.drain();
-    const rows = await world.db
-      .selectFrom('notification')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .where('type', '=', type)
-      .execute();
-    return rows.length;
-  }
+  const countNotifications = async (user: TestUser, type: string) =>
+    (await listNotifications(fixture.world, user, type)).length;
 
   return { cancelStarted, countNotifications, read, settle };
 }

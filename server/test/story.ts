@@ -95,6 +95,12 @@ export async function award(
   return poster.done(awardedJob, { jobId: String(job.id) });
 }
 
+/** Awards a contract over ₹1,500 whose only milestone is not funded. */
+export const awardMilestone = async (
+  world: World,
+  people: { poster: TestUser; worker: TestUser },
+): Promise<MilestoneAt> => getMilestoneAt(await award(world, people, { rupees: '1500', term: 'completion' }));
+
 export interface MilestoneAt {
   jobId: number;
   milestoneId: number;

@@ -12,7 +12,7 @@ import {
   type MilestoneAt,
 } from '../../test/story.ts';
 import type { TestUser } from '../../test/user.ts';
-import { buildCancelPart } from '../../test/whole-cancellation.ts';
+import { buildCancelPart, buildWaitingCancellation } from '../../test/whole-cancellation.ts';
 import { buildDetailFields, buildWholeJob } from '../../test/whole-job.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
@@ -282,15 +282,7 @@ test('answers a request for a change with the whole contract', async () => {
         },
       ],
       ...details(),
-      cancel_preview: {
-        milestones: [buildCancelPart(job.milestoneId, 1, 'split', '9600')],
-        refund_amount: '0',
-        charge_amount: '0',
-        release_amount: '0',
-        released_amount: '0',
-        waiting_amount: '9600',
-        goes_to_fws: false,
-      },
+      cancel_preview: buildWaitingCancellation(job.milestoneId, '9600'),
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { award, fund, getMilestoneAt, sendWorkStep } from '../../test/story.ts';
 import type { TestUser } from '../../test/user.ts';
-import { buildCancelPart } from '../../test/whole-cancellation.ts';
+import { buildWaitingCancellation } from '../../test/whole-cancellation.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
 // Whole replies about a cancelled job whose started work both sides divide, for clients of the specification.
@@ -28,15 +28,7 @@ test('answers a cancellation, a proposed split and the answer to it with every f
   expect(await meera.post('cancel_job', cancel)).toMatchObject({
     data: null,
     outcome: 'ending',
-    cancellation: {
-      milestones: [buildCancelPart(at.milestoneId, 1, 'split', '9600')],
-      refund_amount: '0',
-      charge_amount: '0',
-      release_amount: '0',
-      released_amount: '0',
-      waiting_amount: '9600',
-      goes_to_fws: false,
-    },
+    cancellation: buildWaitingCancellation(at.milestoneId, '9600'),
   });
   const readSplit = (answer: { data: unknown }) => {
     const [contract] = answer.data as [{ payment_milestone: { split: object; division: object }[] }];

@@ -13,6 +13,17 @@ import { startWorld, type World, type WorldOptions } from '../world.ts';
 import { getBalance, toWalletAccount } from '../../src/domains/ledger/index.ts';
 import { createAdmin, type TestAdmin } from './admins.ts';
 
+/** A case that is about nothing yet, and that its reader may decide. */
+export const emptyCase = {
+  job: null,
+  withdrawal: null,
+  refund: null,
+  payment: null,
+  chargeback: null,
+  settlement: null,
+  mayDecide: { allowed: true },
+};
+
 /** A world whose providers return what the test sets. */
 export interface ScriptedWorld extends World {
   /** The result of every transfer; null: the provider never received it. */

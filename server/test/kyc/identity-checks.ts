@@ -67,14 +67,15 @@ export async function submit(
   return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? createVideo() } });
 }
 
-export async function control(world: World, path: string, body: object): Promise<void> {
-  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
-}
+/** The user's check that was made last. */
+export const findNewestCheck = (world: World, user: TestUser) =>
+  world.db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 /** Reads the characters of the newest captcha of a user from the sandbox. */
 export async function readCaptcha(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {

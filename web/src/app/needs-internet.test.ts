@@ -13,7 +13,7 @@ const READERS = [
   'kyc/screens/IdentityCheck.tsx',
   'places/PlaceDialog.tsx',
   'places/PlaceField.tsx',
-  'search/components/FormDialog.tsx',
+  'search/components/FilterFormDialog.tsx',
   'search/components/NearDialog.tsx',
   // Shown only with a network.
   'search/components/NothingFound.tsx',

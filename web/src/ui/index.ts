@@ -18,6 +18,7 @@ export { Field, FieldGroup, useControl } from './Field.tsx';
 export { FilterButtons } from './FilterButtons.tsx';
 export type { FilterItem } from './FilterButtons.tsx';
 export { ChosenFile, FileDrop, FileRow, SendingFile } from './FileDrop.tsx';
+export { FormDialog } from './FormDialog.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './Icon.tsx';
 export { CodeInput, InputBox, PasswordInput, SearchInput, Select, TextArea, TextInput } from './inputs.tsx';

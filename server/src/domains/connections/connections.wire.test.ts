@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  connect,
-  connectedUsers,
-  disconnect,
-  friendsSearch,
-  personDetail,
-  profileList,
-} from '@fws/contract/connections/calls';
+import { connect, connectedUsers, disconnect, personDetail } from '@fws/contract/connections/calls';
+import { findNames, listFriendNames, listNames, toPersonParams } from '../../../test/connections.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
@@ -17,12 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const toPersonParams = (user: TestUser) => ({ userId: String(user.id) });
-const listNames = (page: { items: { firstName: string }[] }) => page.items.map((person) => person.firstName);
-const findNames = async (reader: TestUser, search: string) =>
-  listNames(await reader.done(profileList, { search })).toSorted();
-const listFriendNames = async (user: TestUser, search = '') =>
-  listNames(await user.done(friendsSearch, { search }));
 const suspend = async (user: TestUser, at: Date | null = world.clock.now()) => {
   await world.db.updateTable('user_account').set({ suspended_at: at }).where('id', '=', user.id).execute();
   await sql`SELECT index_person(${user.id})`.execute(world.db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, connectedUsers, friendsSearch, profileList } from '@fws/contract/connections/calls';
 import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
+import { findNames, listFriendNames, toPersonParams } from '../../../test/connections.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { openOwnerDb } from '../../../test/database.ts';
@@ -21,13 +22,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.close());
-
-const toPersonParams = (user: TestUser) => ({ userId: String(user.id) });
-const listNames = (page: { items: { firstName: string }[] }) => page.items.map((person) => person.firstName);
-const findNames = async (reader: TestUser, search: string) =>
-  listNames(await reader.done(profileList, { search })).toSorted();
-const listFriendNames = async (user: TestUser, search = '') =>
-  listNames(await user.done(friendsSearch, { search }));
 
 test('finds people by prefixes of words in name, skills and location, in any script', async () => {
   const reader = await world.user({ firstName: 'Zubin' });

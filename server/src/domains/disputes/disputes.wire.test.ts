@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { awardedJob } from '@fws/contract/contracts/calls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   buildIssue,
   createDoneJob,
@@ -9,7 +9,6 @@ import {
   raiseIssue,
   toIssueId,
 } from '../../../test/disputes/issues.ts';
-import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   earn,
@@ -22,12 +21,13 @@ import {
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
+import { setUpSides } from '../../../test/sides.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { buildDocx } from '../../../test/files/office-files.ts';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { formatDate } from '@fws/contract/platform/moments';
 import { createTranslate } from '../../platform/messages.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import type { World } from '../../../test/world.ts';
 import type { Issue } from '@fws/contract/disputes/schemas';
 
 const DAY_MS = 24 * 3600_000;
@@ -36,16 +36,10 @@ let poster: TestUser;
 let worker: TestUser;
 let stranger: TestUser;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
+setUpSides((fixture) => ({ world, poster, worker } = fixture), { worker: { firstName: 'Imran' } });
 beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Imran' });
   stranger = await world.user();
 });
-afterEach(() => expectSoundLedger(world.db));
-afterAll(() => world.close());
 
 test('holds the job’s money until the issue is withdrawn, and shows the issue to both sides', async () => {
   const at = await createDoneJob(world, { poster, worker });

@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/disputes/calls';
 import { COMMENTS_MAX } from '@fws/contract/disputes/model';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   buildIssue,
   createDoneJob,
@@ -8,10 +8,10 @@ import {
   raiseIssue,
   toIssueId,
 } from '../../../test/disputes/issues.ts';
-import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
+import { setUpSides } from '../../../test/sides.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { buildDocx } from '../../../test/files/office-files.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import type { World } from '../../../test/world.ts';
 
 const DAY_MS = 24 * 3600_000;
 let world: World;
@@ -19,16 +19,10 @@ let poster: TestUser;
 let worker: TestUser;
 let stranger: TestUser;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
+setUpSides((fixture) => ({ world, poster, worker } = fixture), { worker: { firstName: 'Imran' } });
 beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Imran' });
   stranger = await world.user();
 });
-afterEach(() => expectSoundLedger(world.db));
-afterAll(() => world.close());
 
 test('shows documents and comments to both sides and to nobody else', async () => {
   const at = await createDoneJob(world, { poster, worker });

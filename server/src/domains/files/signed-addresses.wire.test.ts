@@ -8,6 +8,7 @@ import { buildIssue } from '../../../test/disputes/issues.ts';
 import { waitForCode } from '../../../test/identity/codes.ts';
 import { createLoginSteps } from '../../../test/identity/logins.ts';
 import { requestCode, submit } from '../../../test/kyc/identity-checks.ts';
+import { legacyJobForm } from '../../../test/legacy-samples.ts';
 import { award, earn, post } from '../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -93,15 +94,8 @@ test('signs the addresses of jobs, quotes, issues, invoices and certificates', a
   const job = await post(world, poster);
   const answers = [
     await poster.post('post_job', {
+      ...legacyJobForm,
       job_title: 'With a plan',
-      category: '1',
-      job_location: 'Pune',
-      'skills[]': 'Painting',
-      take_work: '31-12-2030',
-      target_closed_date: '12-31-2030',
-      budjet: 'Fixed Price',
-      amount: '100',
-      payment_term: 'On Completion',
       attach_file: image,
     }),
     await worker.post('submit_quote', {
@@ -205,15 +199,8 @@ test('checks at each use whether the reader may still open the file', async () =
   const [poster, worker, reader] = [await world.user(), await world.user(), await world.user()];
   const job = getItem(
     await poster.post('post_job', {
+      ...legacyJobForm,
       job_title: 'Seen while it is open',
-      category: '1',
-      job_location: 'Pune',
-      'skills[]': 'Painting',
-      take_work: '31-12-2030',
-      target_closed_date: '12-31-2030',
-      budjet: 'Fixed Price',
-      amount: '100',
-      payment_term: 'On Completion',
       attach_file: image,
     }),
   );
@@ -302,15 +289,8 @@ test('opens no identity video, and nothing whose opening is recorded', async () 
 test('keeps a text that is no address', async () => {
   const title = `see ${papers.resume}`;
   const answer = await owner.post('post_job', {
+    ...legacyJobForm,
     job_title: title.slice(0, 120),
-    category: '1',
-    job_location: 'Pune',
-    'skills[]': 'Painting',
-    take_work: '31-12-2030',
-    target_closed_date: '12-31-2030',
-    budjet: 'Fixed Price',
-    amount: '100',
-    payment_term: 'On Completion',
   });
   expect(getItem(answer)['job_title']).toBe(title.slice(0, 120));
 });

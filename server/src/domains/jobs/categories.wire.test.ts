@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { myContracts } from '@fws/contract/jobs/calls';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
+import { legacyJobForm } from '../../../test/legacy-samples.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
@@ -23,15 +24,9 @@ const UNKNOWN_IN_HINDI = 'ऐसी कोई श्रेणी नहीं �
 const listTitles = (answer: WireAnswer) =>
   (answer.data as { job_title: string }[]).map((job) => job.job_title);
 const buildForm = (category: string) => ({
+  ...legacyJobForm,
   job_title: `Work in ${category}`,
   category,
-  job_location: 'Pune',
-  'skills[]': 'Painting',
-  take_work: '31-12-2030',
-  target_closed_date: '12-31-2030',
-  budjet: 'Fixed Price',
-  amount: '100',
-  payment_term: 'On Completion',
 });
 const hide = (name: string, at: Date | null) =>
   world.db.updateTable('category').set({ hidden_at: at }).where('name', '=', name).execute();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aadhaarCaptcha, identityStatus, startDigilocker } from '@fws/contract/kyc/calls';
 import { dump } from '../../../test/dump.ts';
+import { controlSandbox } from '../../../test/payouts.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -16,7 +17,6 @@ import {
   readAadhaarOtp,
   readCaptcha,
   requestCode,
-  control,
   submit,
   createVideo,
 } from '../../../test/kyc/identity-checks.ts';
@@ -194,7 +194,7 @@ test('stays pending until the authority has decided', async () => {
     data: { state: 'pending' },
   });
   expect((await user.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
-  await control(world, `okyc/${id}`, { status: 'VALID' });
+  await controlSandbox(world, `okyc/${id}`, { status: 'VALID' });
   world.clock.advance(11_000);
   expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified' } });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
@@ -204,7 +204,7 @@ test('returns 503 when the vendor is down at any step, and continues afterwards'
   const user = await world.user();
   const down = { httpStatus: 503, message: expect.stringContaining('does not answer right now') };
   const fail = (when: 'before' | 'after', faultPath: string) =>
-    control(world, 'faults', { failNext: { path: faultPath, status: 503, when } });
+    controlSandbox(world, 'faults', { failNext: { path: faultPath, status: 503, when } });
   await fail('before', '/setu/api/okyc');
   expect(await user.call(aadhaarCaptcha, {})).toMatchObject(down);
 
@@ -228,7 +228,7 @@ test('recovers a lost verdict by a repeated request or by the task', async () =>
   const sessions = [];
   for (const user of [patient, gone]) {
     const submission = await requestOtp(user);
-    await control(world, 'faults', {
+    await controlSandbox(world, 'faults', {
       failNext: { path: `/setu/api/okyc/${submission.id}/complete`, status: 503, when: 'after' },
     });
     expect((await answerOtp(user, submission.sessionId, submission.otp)).httpStatus).toBe(503);
@@ -330,13 +330,13 @@ test('keeps the number out of tables, queued tasks, logs and files', async () =>
   const number = '987654321096';
   const user = await world.user();
   const { sessionId, otp, id } = await requestOtp(user, number);
-  await control(world, 'faults', { failNext: { path: `/setu/api/okyc/${id}/complete`, status: 503 } });
+  await controlSandbox(world, 'faults', { failNext: { path: `/setu/api/okyc/${id}/complete`, status: 503 } });
   await answerOtp(user, sessionId, otp);
   await answerOtp(user, sessionId, toWrongOtp(otp));
   await answerOtp(user, sessionId, otp);
   await world.drain();
   const refused = await world.user();
-  await control(world, 'faults', { failNext: { path: '/setu/api/okyc', status: 500, times: 1 } });
+  await controlSandbox(world, 'faults', { failNext: { path: '/setu/api/okyc', status: 500, times: 1 } });
   await refused.call(aadhaarCaptcha, {});
   await startAndSubmit(refused, AADHAAR.refused);
 

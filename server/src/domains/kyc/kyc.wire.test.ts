@@ -3,18 +3,14 @@ import { identityStatus } from '@fws/contract/kyc/calls';
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { dump } from '../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import { controlSandbox } from '../../../test/payouts.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { getIdentity } from './index.ts';
-import {
-  requestCode,
-  control as controlSandbox,
-  submit,
-  createVideo,
-} from '../../../test/kyc/identity-checks.ts';
+import { findNewestCheck, requestCode, submit, createVideo } from '../../../test/kyc/identity-checks.ts';
 
 const REFUSED_NAME =
   'The name on this ID is not the name on your account. Send it again with your name as on the ID, or use an ID of yours';
@@ -34,22 +30,13 @@ const fetchStatus = (user: TestUser, referenceId = '') => user.call(identityStat
 
 const control = (path: string, body: object) => controlSandbox(world, path, body);
 
-const getLatestCheck = (user: TestUser) =>
-  world.db
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-
 async function decideAtVendor(user: TestUser, verdict: 'VALID' | 'INVALID'): Promise<void> {
-  const { provider_reference: reference } = await getLatestCheck(user);
+  const { provider_reference: reference } = await findNewestCheck(world, user);
   await control(`checks/${reference?.split(':')[1]}`, { status: verdict });
 }
 
 const runCheck = async (user: TestUser): Promise<void> => {
-  const { id } = await getLatestCheck(user);
+  const { id } = await findNewestCheck(world, user);
   await inTx(world.db, (tx) => enqueue(tx, 'check_identity', { checkId: id }));
 };
 
@@ -152,7 +139,7 @@ test('verify_aadhar_status answers 200 to clients of the specification only when
     reason: 'The authority does not know this number',
   });
   await submitPan(user, 'ABCPE1111F');
-  const { reference_id: referenceId } = await getLatestCheck(user);
+  const { reference_id: referenceId } = await findNewestCheck(world, user);
   expect(await ask({ 'accept-language': 'hi' })).toMatchObject({
     httpStatus: 409,
     message: 'आपकी पहचान की जाँच हो रही है',
@@ -173,7 +160,7 @@ test('decides a pending check by the task, without a status request', async () =
   await submitPan(user, 'ABCPE1111F');
   await decideAtVendor(user, 'INVALID');
   await Promise.all([runCheck(user), runCheck(user)]);
-  await waitFor('the decision', async () => (await getLatestCheck(user)).state === 'refused');
+  await waitFor('the decision', async () => (await findNewestCheck(world, user)).state === 'refused');
   await waitFor('the notice', async () => (await listNotificationTypes(user)).length > 0);
   await world.drain();
   expect(await listNotificationTypes(user)).toEqual(['identity_refused']);
@@ -184,7 +171,7 @@ test('compares a pending GSTIN with the name when it is decided', async () => {
   await submit(user, 'gstin', '27AAPFU1111F1ZD');
   await decideAtVendor(user, 'VALID');
   await runCheck(user);
-  await waitFor('the decision', async () => (await getLatestCheck(user)).state !== 'pending');
+  await waitFor('the decision', async () => (await findNewestCheck(world, user)).state !== 'pending');
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
 });
 
@@ -197,7 +184,7 @@ test('refuses a check that is pending for more than three days', async () => {
     .where('user_id', '=', user.id)
     .execute();
   await runCheck(user);
-  await waitFor('the decision', async () => (await getLatestCheck(user)).state !== 'pending');
+  await waitFor('the decision', async () => (await findNewestCheck(world, user)).state !== 'pending');
   expect(await fetchStatus(user)).toMatchObject({ data: { state: 'refused' } });
 });
 
@@ -206,7 +193,7 @@ test('keeps an unknown outcome pending until the task finds nothing to poll', as
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
   expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'pending' } });
   await runCheck(user);
-  await waitFor('the decision', async () => (await getLatestCheck(user)).state === 'refused');
+  await waitFor('the decision', async () => (await findNewestCheck(world, user)).state === 'refused');
   expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'verified' } });
 });
 

@@ -13,6 +13,7 @@ import type { Job } from '@fws/contract/jobs/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { listNotifications } from '../../../test/notifications/in-app.ts';
 import { post, quote as send } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -43,16 +44,6 @@ async function createQuote(): Promise<{ job: Job; quote: Quote }> {
   const job = await post(world, poster);
   return { job, quote: await send(worker, job.id, { rupees: '1500' }) };
 }
-const listNotifications = async (userId: number, type: string) => {
-  await world.drain();
-  return world.db
-    .selectFrom('notification')
-    .select(['values', 'path'])
-    .where('user_id', '=', userId)
-    .where('type', '=', type)
-    .orderBy('id', 'desc')
-    .execute();
-};
 const readState = async (quoteId: number) =>
   (await worker.done(quoteDetail, { quoteId: String(quoteId) })).state;
 /** Makes the quote appear sent this many days ago. */
@@ -82,7 +73,7 @@ test('updates a submitted quote, and shows and notifies the poster of the new va
   });
   const { items } = await poster.done(contractRequests, { jobId: String(job.id) });
   expect(items.map(({ id, bidPaise }) => [id, bidPaise])).toEqual([[quote.id, 1_800_00]]);
-  expect((await listNotifications(poster.id, 'quote_changed'))[0]).toEqual({
+  expect((await listNotifications(world, poster, 'quote_changed'))[0]).toEqual({
     values: { worker: 'Asha Kumar', amount: '₹1,800', job: job.title },
     path: `/requestlist/${job.id}`,
   });
@@ -150,7 +141,7 @@ test('cancels a quote once, with a reason, and allows a new quote', async () => 
   expect((await poster.call(quoteDetail, { quoteId: cancel.quoteId })).httpStatus).toBe(404);
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
   expect(
-    (await listNotifications(poster.id, 'quote_cancelled')).filter(({ path }) =>
+    (await listNotifications(world, poster, 'quote_cancelled')).filter(({ path }) =>
       path?.endsWith(`/${job.id}`),
     ),
   ).toHaveLength(1);
@@ -216,12 +207,12 @@ test('after five days the poster is reminded once, after seven the quote lapses 
   const { job, quote } = await createQuote();
   await backdateQuote(quote.id, 4.99);
   await runTimers();
-  expect(await listNotifications(poster.id, 'quote_reminder')).toEqual([]);
+  expect(await listNotifications(world, poster, 'quote_reminder')).toEqual([]);
   await backdateQuote(quote.id, 5.01);
   await runTimers();
   await runTimers();
   const [waiting] = (await poster.done(contractRequests, { jobId: String(job.id) })).items;
-  expect(await listNotifications(poster.id, 'quote_reminder')).toEqual([
+  expect(await listNotifications(world, poster, 'quote_reminder')).toEqual([
     {
       // The time at which the timer lapses it.
       values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title, time: waiting?.lapsesAt },
@@ -232,7 +223,7 @@ test('after five days the poster is reminded once, after seven the quote lapses 
   await backdateQuote(quote.id, 7.01);
   await runTimers();
   expect(await readState(quote.id)).toBe('lapsed');
-  expect((await listNotifications(worker.id, 'quote_lapsed'))[0]).toEqual({
+  expect((await listNotifications(world, worker, 'quote_lapsed'))[0]).toEqual({
     values: { job: job.title },
     path: '/myquotes',
   });
@@ -259,5 +250,5 @@ test('notifies the poster of an expired job and lapses its submitted quotes', as
   await world.drain();
   expect((await poster.done(myContracts, {})).items.find(({ id }) => id === job.id)?.state).toBe('expired');
   expect(await readState(quote.id)).toBe('lapsed');
-  expect((await listNotifications(poster.id, 'job_expired'))[0]?.values).toEqual({ job: job.title });
+  expect((await listNotifications(world, poster, 'job_expired'))[0]?.values).toEqual({ job: job.title });
 });

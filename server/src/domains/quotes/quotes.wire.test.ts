@@ -4,6 +4,7 @@ import { contractRequests, myQuotes, submitQuote } from '@fws/contract/quotes/ca
 import type { SubmitQuoteValues } from '@fws/contract/quotes/schemas';
 import { inTx } from '../../platform/db/index.ts';
 import { lockJob } from '../jobs/index.ts';
+import { listNotifications } from '../../../test/notifications/in-app.ts';
 import { post, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -28,16 +29,6 @@ const buildBid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): Submi
   workScope: 'Both rooms',
   ...change,
 });
-const listNotifications = async (userId: number, type: string) => {
-  await world.drain();
-  return world.db
-    .selectFrom('notification')
-    .select(['values', 'path'])
-    .where('user_id', '=', userId)
-    .where('type', '=', type)
-    .orderBy('id', 'desc')
-    .execute();
-};
 
 test('shows the poster a quote with its parts, counts it and notifies them', async () => {
   const job = await post(world, poster);
@@ -67,7 +58,7 @@ test('shows the poster a quote with its parts, counts it and notifies them', asy
     myQuoteId: quote.id,
     abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
   });
-  expect((await listNotifications(poster.id, 'quote_received'))[0]).toEqual({
+  expect((await listNotifications(world, poster, 'quote_received'))[0]).toEqual({
     values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
     path: `/requestlist/${job.id}`,
   });
@@ -197,10 +188,10 @@ test('rejects the other quotes when one is accepted, and notifies each worker on
   await setJobState(world, job.id, 'award');
   const readState = async (user: TestUser) => (await user.done(myQuotes, {})).items[0]?.state;
   expect([await readState(winner), await readState(loser)]).toEqual(['accepted', 'not_selected']);
-  expect(await listNotifications(winner.id, 'quote_accepted')).toEqual([
+  expect(await listNotifications(world, winner, 'quote_accepted')).toEqual([
     { values: { job: job.title }, path: `/myjobsdetail/${job.id}` },
   ]);
-  expect(await listNotifications(loser.id, 'quote_not_selected')).toEqual([
+  expect(await listNotifications(world, loser, 'quote_not_selected')).toEqual([
     { values: { job: job.title }, path: '/myquotes' },
   ]);
   const requests = await poster.done(contractRequests, { jobId: String(job.id) });

@@ -8,9 +8,9 @@ import * as z from 'zod/mini';
 import { call, type AnyCall } from '@fws/contract/platform/call';
 import { done } from '@fws/contract/platform/refusal';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appOptions, idleParts } from '../../../test/http-parts.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { createLegacyFormat } from '../../legacy/format.ts';
-import { silentLog } from '../log.ts';
 import type { Upload } from '../uploads/inspector.ts';
 import { createApp } from './app.ts';
 import type { Caller } from '../caller.ts';
@@ -18,7 +18,6 @@ import type { Db } from '../db/index.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
 import { userRoute, type Context } from './route.ts';
-import { noReplicas } from '../../../test/no-replicas.ts';
 
 const sendPaper = call({
   name: 'send_paper',
@@ -64,40 +63,18 @@ beforeEach(async () => {
   inspected = [];
   upload = acceptedUpload;
   work = () => {};
-  app = await createApp({
-    log: silentLog,
-    countRequest: async () => undefined,
-    trustProxy: false,
-    secure: false,
-    contentSecurityPolicy: {},
-  });
+  app = await createApp(appOptions);
   const route = userRoute(sendPaper, async (_, context) => {
     work(context);
     return done(null);
   });
   mountCalls(app, [route], findFormats, {
+    ...idleParts,
     authenticator: {
+      ...idleParts.authenticator,
       authenticate: async (token) => (token === 'good' ? caller : null),
-      findSession: async () => null,
-      findCodeWait: async () => 0,
       confirm: async () => done({ token: 'new' }),
     },
-    replicas: noReplicas,
-    adminGuard: {
-      admit: () => Promise.reject(new Error('no admin here')),
-      getImpersonatedUser: async () => null,
-      canOpen: async () => false,
-    },
-    readerDeps: {} as never,
-    addresses: { sign: (path) => path, readSession: () => null },
-    limiter: {
-      admitToken: async () => undefined,
-      refuseToken: () => undefined,
-      countUser: async () => undefined,
-    },
-    noteRefusedAccess: async () => undefined,
-    clock: { now: () => new Date() },
-    secure: false,
     tmpDir,
     inspectUpload: async (_, { declaredName }) => {
       inspected.push({ declaredName, waiting: (await readdir(tmpDir)).length });

@@ -1,9 +1,8 @@
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { done, refuse } from '@fws/contract/platform/refusal';
+import { appOptions, idleParts } from '../../../test/http-parts.ts';
 import { waitFor } from '../../../test/wait.ts';
-import { silentLog } from '../log.ts';
 import type { Realtime } from '../realtime/index.ts';
 import { createApp } from './app.ts';
 import { mountEvents } from './events.ts';
@@ -35,15 +34,11 @@ beforeEach(async () => {
     isLost: () => isLost,
     close: async () => undefined,
   };
-  app = await createApp({
-    log: silentLog,
-    countRequest: async () => undefined,
-    trustProxy: false,
-    secure: false,
-    contentSecurityPolicy: {},
-  });
+  app = await createApp(appOptions);
   mountEvents(app, realtime, {
+    ...idleParts,
     authenticator: {
+      ...idleParts.authenticator,
       // A token is the user's number and the session's: "7 1".
       authenticate: async (token) => {
         isAuthenticating = true;
@@ -52,26 +47,7 @@ beforeEach(async () => {
         if (userId === undefined || sessionId === undefined) return null;
         return { userId, sessionId, mobileVerified: true, scope: 'full', confirmedAt: null, provenAt: null };
       },
-      findSession: async () => null,
-      findCodeWait: async () => 0,
-      confirm: async () => done({ token: '' }),
     },
-    adminGuard: {
-      admit: async () => refuse('forbidden', 'admin.not_permitted'),
-      getImpersonatedUser: async () => null,
-      canOpen: async () => false,
-    },
-    addresses: { sign: (path) => path, readSession: () => null },
-    limiter: {
-      admitToken: async () => undefined,
-      refuseToken: () => undefined,
-      countUser: async () => undefined,
-    },
-    noteRefusedAccess: async () => undefined,
-    clock: { now: () => new Date() },
-    secure: false,
-    tmpDir: '/nowhere',
-    inspectUpload: () => Promise.reject(new Error('no file is sent here')),
     streamsPerSession: 5,
   });
   app.get('/slow', async () => {

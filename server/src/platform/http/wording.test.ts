@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { call, type AnyCall } from '@fws/contract/platform/call';
@@ -8,13 +7,12 @@ import { refuseField } from '@fws/contract/platform/refusal';
 import { expect, test } from 'vitest';
 import { createLegacyFormat } from '../../legacy/format.ts';
 import { getAssetPath } from '../assets.ts';
-import { silentLog } from '../log.ts';
 import { translate } from '../messages.ts';
 import { createApp } from './app.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
 import { publicRoute } from './route.ts';
-import { noReplicas } from '../../../test/no-replicas.ts';
+import { appOptions, idleParts } from '../../../test/http-parts.ts';
 
 /** Refuses with the message whose id it is sent. */
 const refuse = call({
@@ -30,13 +28,7 @@ const refuse = call({
 const VALUES = { seconds: 0 };
 
 async function startApp() {
-  const app = await createApp({
-    log: silentLog,
-    countRequest: async () => undefined,
-    trustProxy: false,
-    secure: false,
-    contentSecurityPolicy: {},
-  });
+  const app = await createApp(appOptions);
   const formats = (named: AnyCall) => ({
     clean: createCleanFormat(named),
     legacy: createLegacyFormat(named, { fields: { id: 'refused_id' } }),
@@ -46,32 +38,7 @@ async function startApp() {
     if (id === 'broken') throw new Error('broken');
     return refuseField('id', id as SharedMessageId, VALUES);
   });
-  mountCalls(app, [handle], formats, {
-    authenticator: {
-      authenticate: async () => null,
-      findSession: async () => null,
-      findCodeWait: async () => 0,
-      confirm: () => Promise.reject(new Error('nobody is signed in')),
-    },
-    replicas: noReplicas,
-    adminGuard: {
-      admit: () => Promise.reject(new Error('no admin here')),
-      getImpersonatedUser: async () => null,
-      canOpen: async () => false,
-    },
-    readerDeps: {} as never,
-    addresses: { sign: (address) => address, readSession: () => null },
-    limiter: {
-      admitToken: async () => undefined,
-      refuseToken: () => undefined,
-      countUser: async () => undefined,
-    },
-    noteRefusedAccess: async () => undefined,
-    clock: { now: () => new Date() },
-    secure: false,
-    tmpDir: tmpdir(),
-    inspectUpload: () => Promise.reject(new Error('no file is sent')),
-  });
+  mountCalls(app, [handle], formats, idleParts);
   return app;
 }
 

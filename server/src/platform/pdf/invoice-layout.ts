@@ -1,65 +1,27 @@
-import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AmountLine, InvoiceDocument } from './invoice.ts';
-import {
-  AMOUNT_WIDTH,
-  buildFact,
-  buildLabel,
-  buildRow,
-  buildRule,
-  buildText,
-  INK,
-  LINE,
-  PAGE_MARGIN,
-  STONE,
-  TEXT,
-  TEXT_SECOND,
-} from './parts.ts';
+import { AMOUNT_WIDTH, buildFact, buildLabel, buildRow, buildText, LINE } from './parts.ts';
+import { buildAmounts, buildClosing, buildHeading, buildParties, buildSheet } from './sheet.ts';
 
-/** One A4 sheet in the style of a passbook page: ink rules, amounts on the right, a double rule below the total. */
 export function buildInvoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
-  return {
-    pageSize: 'A4',
-    pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, 72],
-    info: { title: `${invoice.title} ${invoice.serial}`, producer: 'FWS' },
-    defaultStyle: { font: 'latin', fontSize: 10, lineHeight: 1.25, color: TEXT },
+  const { labels, title, serial, date, supplier, recipient, totalPaise } = invoice;
+  const gstin = supplier.gstin === null ? [] : [buildFact(labels.gstin, supplier.gstin)];
+  return buildSheet({
+    title,
+    number: serial,
     content: [
-      buildHeading(invoice),
-      buildRule(2),
-      buildParties(invoice),
+      ...buildHeading(title, [buildFact(labels.serial, serial), buildFact(labels.date, date)]),
+      buildParties(
+        [...buildParty(labels.from, supplier), ...gstin],
+        [...buildParty(labels.to, recipient), buildFact(labels.state, recipient.state)],
+      ),
       buildJob(invoice),
-      buildAmounts(invoice),
-      buildClosing(invoice),
+      buildAmounts(labels, listAmounts(invoice), totalPaise),
+      buildClosing(labels.amountInWords, invoice.amountInWords),
       ...buildPaidOut(invoice),
     ],
-    footer: () => ({ ...buildText(invoice.footerNote, 8.5), color: TEXT_SECOND, margin: [PAGE_MARGIN, 16] }),
-  };
-}
-
-function buildHeading({ labels, title, serial, date }: InvoiceDocument): Content {
-  return {
-    columns: [
-      { svg: STONE, width: 26 },
-      { ...buildText(title, 18, 'bold'), color: INK, width: '*', margin: [12, 2, 0, 0] },
-      {
-        stack: [buildFact(labels.serial, serial), buildFact(labels.date, date)],
-        width: 'auto',
-        alignment: 'right',
-      },
-    ],
-    margin: [0, 0, 0, 12],
-  };
-}
-
-function buildParties({ labels, supplier, recipient }: InvoiceDocument): Content {
-  const gstin = supplier.gstin === null ? [] : [buildFact(labels.gstin, supplier.gstin)];
-  return {
-    columns: [
-      { stack: [...buildParty(labels.from, supplier), ...gstin] },
-      { stack: [...buildParty(labels.to, recipient), buildFact(labels.state, recipient.state)] },
-    ],
-    columnGap: 24,
-    margin: [0, 16, 0, 16],
-  };
+    footerNote: invoice.footerNote,
+  });
 }
 
 function buildParty(
@@ -83,45 +45,14 @@ function buildJob(invoice: InvoiceDocument): Content {
   return { columns: [{ stack: left }, { stack: right }], columnGap: 24, margin: [0, 0, 0, 20] };
 }
 
-function buildAmounts({ labels, lines, taxLines, totalPaise }: InvoiceDocument): ContentTable {
+function listAmounts({ labels, lines, taxLines }: InvoiceDocument): TableCell[][] {
   const taxableValue = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const subtotal = taxLines.length === 0 ? [] : [buildRow(labels.taxableValue, taxableValue)];
-  const body: TableCell[][] = [
-    [buildLabel(labels.description), { ...buildLabel(labels.amount), alignment: 'right' }],
-    ...lines.map(buildLineRow),
-    ...subtotal,
-    ...taxLines.map(buildLineRow),
-    buildRow(labels.total, totalPaise, 'bold'),
-  ];
-  const last = body.length - 1;
-  return {
-    table: { headerRows: 1, dontBreakRows: true, widths: ['*', AMOUNT_WIDTH], body },
-    layout: {
-      hLineWidth: (line) => (line === 1 || line === last ? 1.2 : line === 0 || line > last ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: (line) => (line === 1 || line === last ? INK : LINE),
-      paddingLeft: () => 0,
-      paddingRight: () => 0,
-      paddingTop: () => 6,
-      paddingBottom: () => 5,
-    },
-  };
+  return [...lines.map(buildLineRow), ...subtotal, ...taxLines.map(buildLineRow)];
 }
 
 function buildLineRow({ description, amountPaise }: AmountLine): TableCell[] {
   return buildRow(description, amountPaise);
-}
-
-/** The double rule below a total, as in bookkeeping, then the amount in words. */
-function buildClosing({ labels, amountInWords }: InvoiceDocument): Content {
-  return {
-    stack: [
-      buildRule(1.2),
-      { ...buildRule(1.2), margin: [0, 2, 0, 14] },
-      buildLabel(labels.amountInWords),
-      buildText(amountInWords),
-    ],
-  };
 }
 
 /** What the supplier received, in small print below the bill: it is not part of it. */

@@ -2,7 +2,7 @@ export { categoriesQuery, jobQuery } from './api.ts';
 export { setSaved } from './savedApi.ts';
 export { formatFileSize } from './formatFileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
-export { ContractBadge, listStatusFacts } from './components/ContractStatus.tsx';
+export { AwardedDocket } from './components/AwardedDocket.tsx';
 export { JobDocket } from './components/JobDocket.tsx';
 export { JobDetails } from './components/JobDetails.tsx';
 export { JobSheet } from './components/JobSheet.tsx';

@@ -9,6 +9,7 @@ import {
   type MessageId,
   type Translate,
 } from '../../platform/i18n/index.ts';
+import { paths } from '../../platform/router/paths.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
 
 export const stateLabels: Record<WithdrawalState, { label: MessageId; tone: MoneyState; icon: IconName }> = {
@@ -18,6 +19,26 @@ export const stateLabels: Record<WithdrawalState, { label: MessageId; tone: Mone
   failed: { label: 'web.payouts.state.failed', tone: 'stop', icon: 'alert' },
   reversed: { label: 'web.payouts.state.reversed', tone: 'refund', icon: 'refund' },
 };
+
+/** The texts and the list of each kind of account. */
+export const accountKinds = {
+  bank: {
+    list: 'web.payouts.bankTitle',
+    listPath: paths.bankList(),
+    none: 'web.payouts.noBank',
+    add: 'web.payouts.addBank',
+    update: 'web.payouts.updateBank',
+    save: 'web.payouts.saveBank',
+  },
+  upi: {
+    list: 'web.payouts.upiTitle',
+    listPath: paths.upiList(),
+    none: 'web.payouts.noUpi',
+    add: 'web.payouts.addUpi',
+    update: 'web.payouts.updateUpi',
+    save: 'web.payouts.saveUpi',
+  },
+} as const;
 
 export const getAccountName = (t: Translate, account: PayoutAccount): string =>
   account.kind === 'upi' ? account.upiId : account.bankName || t('web.payouts.bankAccount');

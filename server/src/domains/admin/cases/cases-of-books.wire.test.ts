@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/cases/calls';
 import { expect, test } from 'vitest';
-import { setUpOpsCaseFixture } from '../../../../test/admin/ops-cases.ts';
+import { emptyCase, setUpOpsCaseFixture } from '../../../../test/admin/ops-cases.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import { buildLedgerEntry } from '../../../../test/ledger/entries.ts';
 import { listTxnIds } from '../../../../test/rows.ts';
@@ -15,15 +15,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const FEE_PAISE = 26_25;
 const GST_PAISE = 4_72;
 const SETTLED_PAISE = 1_500_00 - FEE_PAISE - GST_PAISE;
-const NOTHING = {
-  job: null,
-  withdrawal: null,
-  refund: null,
-  payment: null,
-  chargeback: null,
-  settlement: null,
-  mayDecide: { allowed: true },
-};
 
 const fixture = setUpOpsCaseFixture({ clockStopped: true });
 const getTime = (aheadMs = 0) => fixture.world.clock.format(aheadMs);
@@ -42,7 +33,7 @@ test('shows what the cost of a settlement leaves uncovered, and then the settlem
   await inTx(world.db, (tx) => enqueue(tx, 'verify_books', {}));
   const coverCaseId = await fixture.waitForCase('cover_short', 'own funds');
   expect(await readCase(coverCaseId)).toEqual({
-    ...NOTHING,
+    ...emptyCase,
     id: Number(coverCaseId),
     kind: 'cover_short',
     subject: 'own funds',
@@ -83,7 +74,7 @@ test('shows what the cost of a settlement leaves uncovered, and then the settlem
     ['success', `₹1,469.03 ${utr}`],
   ]);
   expect(opsCase).toEqual({
-    ...NOTHING,
+    ...emptyCase,
     id: Number(caseId),
     kind: 'settlement_odd',
     subject,

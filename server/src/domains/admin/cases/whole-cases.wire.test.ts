@@ -3,7 +3,7 @@ import * as calls from '@fws/contract/admin/cases/calls';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { expect, test } from 'vitest';
-import { buildCommand, decide, setUpOpsCaseFixture } from '../../../../test/admin/ops-cases.ts';
+import { buildCommand, decide, emptyCase, setUpOpsCaseFixture } from '../../../../test/admin/ops-cases.ts';
 import {
   advanceWithdrawal,
   controlSandbox,
@@ -24,15 +24,6 @@ import { enqueue } from '../../../platform/queue/index.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const NOTHING = {
-  job: null,
-  withdrawal: null,
-  refund: null,
-  payment: null,
-  chargeback: null,
-  settlement: null,
-  mayDecide: { allowed: true },
-};
 
 const fixture = setUpOpsCaseFixture({ clockStopped: true });
 const readCase = (caseId: string) => fixture.finance.user.done(calls.adminCase, { caseId });
@@ -74,7 +65,7 @@ test('shows every field of a case about a withdrawal, while it waits for approva
   const { approvalId } = await finance.user.done(calls.adminCaseDecide, buildCommand(caseId, 'credit'));
   const transferId = await readTransferId(world, id);
   const opsCase = {
-    ...NOTHING,
+    ...emptyCase,
     id: Number(caseId),
     kind: 'withdrawal_contradicted',
     subject: String(id),
@@ -171,7 +162,7 @@ test('shows every field of a case about a refund that the provider refused six t
   }
   const caseId = await fixture.waitForCase('refund_failed', refundId);
   expect(await readCase(caseId)).toEqual({
-    ...NOTHING,
+    ...emptyCase,
     id: Number(caseId),
     kind: 'refund_failed',
     subject: refundId,
@@ -257,7 +248,7 @@ test('shows every field of a case about a lost chargeback, and what was written 
   expect((await decide(fixture.finance, caseId, 'write_off')).status).toBe(200);
   const writtenOff = (await listTxnIds(world)).at(-1);
   expect(await readCase(caseId)).toEqual({
-    ...NOTHING,
+    ...emptyCase,
     id: Number(caseId),
     kind: 'chargeback_lost',
     subject,

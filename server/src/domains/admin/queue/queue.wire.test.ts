@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { award, earn, fund, getMilestoneAt, post } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { submit } from '../../../../test/kyc/identity-checks.ts';
+import { findNewestCheck, submit } from '../../../../test/kyc/identity-checks.ts';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
@@ -41,20 +41,12 @@ async function readWholeQueue(user: TestUser, kind = '', limit = '2'): Promise<Q
 const encodeCursor = (key: string) => Buffer.from(JSON.stringify([key, 1])).toString('base64url');
 const isInQueue = async (kind: string, id: number) =>
   (await readWholeQueue(boss.user, kind, '100')).some((item) => item.id === id);
-const findNewestCheck = (user: TestUser) =>
-  world.db
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
 
 /** Creates a user whose PAN the provider has just verified. */
 async function createVerifiedUser(): Promise<{ user: TestUser; checkId: number }> {
   const user = await world.user({ firstName: 'Lakshmi', lastName: 'Pillai' });
   expect((await submit(user, 'pan', PAN)).status).toBe(200);
-  return { user, checkId: (await findNewestCheck(user)).id };
+  return { user, checkId: (await findNewestCheck(world, user)).id };
 }
 
 test('lists all kinds, page by page, those of one stake by due time, and counts each kind', async () => {

@@ -7,10 +7,11 @@ import { postJob } from '@fws/contract/jobs/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
-import { control, createVideo, requestCode, submit } from '../../../../test/kyc/identity-checks.ts';
+import { createVideo, requestCode, submit } from '../../../../test/kyc/identity-checks.ts';
 import { expectPages } from '../../../../test/pages.ts';
 import { readJobNumber } from '../../../../test/rows.ts';
 import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
+import { controlSandbox } from '../../../../test/payouts.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 
@@ -47,7 +48,7 @@ test('shows every field of an identity check, before and after it is refused', a
     .execute();
   const code = await requestCode(worker);
   const video = createVideo();
-  await control(world, 'names', { ending: '6401', name: 'LAKSHMI PILLAI' });
+  await controlSandbox(world, 'names', { ending: '6401', name: 'LAKSHMI PILLAI' });
   const submission = { code, file: video, nameOnId: 'Laxmi Pillai' };
   expect((await submit(worker, 'pan', 'ABCPE6401F', submission)).status).toBe(200);
   await world.drain();

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardedJob, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { setUpSides } from '../../../../test/sides.ts';
 import {
   award,
   fund,
@@ -11,7 +11,7 @@ import {
   sendWorkStep,
 } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
+import type { World } from '../../../../test/world.ts';
 import { startServer } from '../../../main.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
@@ -23,19 +23,7 @@ const DAY_MS = 24 * 3600_000;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  // Create users for each test, because advancing the clock ends sessions.
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
+setUpSides((fixture) => ({ world, poster, worker } = fixture));
 
 /** A funded milestone whose worker requested payment. */
 async function createPaymentRequest(options: { inPerson?: boolean } = {}): Promise<Contract> {

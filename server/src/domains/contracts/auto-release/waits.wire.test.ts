@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardedJob, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { withdrawIssue } from '@fws/contract/disputes/calls';
 import { raiseIssue, toIssueId } from '../../../../test/disputes/issues.ts';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { setUpSides } from '../../../../test/sides.ts';
 import { award, fund, getMilestoneAt, readFundState, sendWorkStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
+import type { World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../../platform/transition.ts';
@@ -19,18 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
+setUpSides((fixture) => ({ world, poster, worker } = fixture));
 
 /** Work that is not done in person, of which the worker has started the only milestone. */
 async function createFundedContract(): Promise<Contract> {

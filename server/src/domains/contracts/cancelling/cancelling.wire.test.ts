@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelJob, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract, JobCancelled } from '@fws/contract/contracts/schemas';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { myQuotes } from '@fws/contract/quotes/calls';
 import {
-  acceptPart,
-  awardParts,
   buildCancelParams,
-  fundPart,
   readContract,
   readFundStates,
-  startRefundWorld,
+  setUpRefunds,
   waitForRefunds,
   type RefundControl,
 } from '../../../../test/cancelling.ts';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { listNotifications } from '../../../../test/notifications/in-app.ts';
 import {
   award,
   getMilestoneAt,
@@ -39,33 +36,11 @@ let refunds: RefundControl;
 let poster: TestUser;
 let worker: TestUser;
 
-beforeAll(async () => ({ world, refunds } = await startRefundWorld()));
-beforeEach(async () => {
-  refunds.outcomes.length = 0;
-  refunds.sentIds.length = 0;
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
-
-const awardContract = (...rupees: number[]) => awardParts(world, { poster, worker }, rupees);
-const fundAt = (contract: Contract, position: number) =>
-  fundPart(world, { poster, worker }, contract, position);
-const acceptAt = (contract: Contract, position: number) => acceptPart({ poster, worker }, contract, position);
-const countNotifications = async (user: TestUser, type: string) => {
-  await world.drain();
-  const rows = await world.db
-    .selectFrom('notification')
-    .select('path')
-    .where('user_id', '=', user.id)
-    .where('type', '=', type)
-    .execute();
-  return rows.length;
-};
+const { awardContract, fundAt, acceptAt } = setUpRefunds(
+  (fixture) => ({ world, refunds, poster, worker } = fixture),
+);
+const countNotifications = async (user: TestUser, type: string) =>
+  (await listNotifications(world, user, type)).length;
 
 const listOutcomes = ({ plan }: JobCancelled) => plan?.parts.map(({ outcome }) => outcome);
 const startAt = async (contract: Contract, position: number) => {

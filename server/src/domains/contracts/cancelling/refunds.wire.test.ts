@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/schemas';
 import {
-  acceptPart,
-  awardParts,
   buildCancelParams,
-  fundPart,
   readFundStates,
-  startRefundWorld,
+  setUpRefunds,
   waitForRefunds,
   type RefundControl,
 } from '../../../../test/cancelling.ts';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   getMilestoneAt,
   openOrder,
@@ -29,25 +24,8 @@ import { getBalance, toEscrowAccount, toRefundAccount } from '../../ledger/index
 let world: World;
 let refunds: RefundControl;
 let poster: TestUser;
-let worker: TestUser;
 
-beforeAll(async () => ({ world, refunds } = await startRefundWorld()));
-beforeEach(async () => {
-  refunds.outcomes.length = 0;
-  refunds.sentIds.length = 0;
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
-
-const awardContract = (...rupees: number[]) => awardParts(world, { poster, worker }, rupees);
-const fundAt = (contract: Contract, position: number) =>
-  fundPart(world, { poster, worker }, contract, position);
-const acceptAt = (contract: Contract, position: number) => acceptPart({ poster, worker }, contract, position);
+const { awardContract, fundAt, acceptAt } = setUpRefunds((fixture) => ({ world, refunds, poster } = fixture));
 
 test('refunds once when cancelled twice at the same time, with or without an idempotency key', async () => {
   const contract = await awardContract(400, 600);

@@ -7,14 +7,13 @@ import {
 } from '@fws/contract/contracts/calls';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardParts, buildCancelParams, waitForRefunds } from '../../../../test/cancelling.ts';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
-import { createSplitSteps, getSplit, toAnswer, toProposal } from '../../../../test/splitting.ts';
+import { setUpSplits, getSplit, toAnswer, toProposal } from '../../../../test/splitting.ts';
 import { fund, getMilestoneAt, sendWorkStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
+import type { World } from '../../../../test/world.ts';
 import { recountPoster } from '../../jobs/poster-record/service.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
 
@@ -24,24 +23,9 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha', identity: 'verified' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
-
-const { cancelStarted, countNotifications, read, settle } = createSplitSteps(() => ({
-  world,
-  poster,
-  worker,
-}));
+const { cancelStarted, countNotifications, read, settle } = setUpSplits(
+  (fixture) => ({ world, poster, worker } = fixture),
+);
 
 test('both agree: one transaction pays both, less the charge, with a receipt, and ends the job', async () => {
   const contract = await cancelStarted();

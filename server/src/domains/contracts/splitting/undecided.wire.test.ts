@@ -1,12 +1,11 @@
 import { answerSplit, cancelJob, proposeSplit } from '@fws/contract/contracts/calls';
 import { issueDetail, openIssues, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardParts, buildCancelParams, waitForRefunds } from '../../../../test/cancelling.ts';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
-import { createSplitSteps, getSplit, toAnswer, toProposal } from '../../../../test/splitting.ts';
+import { setUpSplits, getSplit, toAnswer, toProposal } from '../../../../test/splitting.ts';
 import { fund, getMilestoneAt, readFundState, sendFundStep, sendWorkStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
+import type { World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 
@@ -19,24 +18,9 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha', identity: 'verified' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
-
-const { cancelStarted, countNotifications, read, settle } = createSplitSteps(() => ({
-  world,
-  poster,
-  worker,
-}));
+const { cancelStarted, countNotifications, read, settle } = setUpSplits(
+  (fixture) => ({ world, poster, worker } = fixture),
+);
 async function passDays(days: number): Promise<void> {
   for (let halfDay = 0; halfDay < 2 * days; halfDay++) {
     world.clock.advance(DAY_MS / 2);

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import type { WorkStep } from '@fws/contract/contracts/model';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
+import { setUpSides } from '../../../../test/sides.ts';
 import {
   award,
   fund,
@@ -18,7 +18,7 @@ import {
 } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
+import type { World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getBalance, toEscrowAccount, toUnappliedAccount } from '../../ledger/index.ts';
@@ -30,18 +30,7 @@ const DAY_MS = 24 * 3600_000;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(async () => {
-  poster = await world.user({ firstName: 'Meera' });
-  worker = await world.user({ firstName: 'Asha' });
-});
-afterEach(async () => {
-  await world.drain();
-  await expectSoundLedger(world.db);
-});
-afterAll(() => world.close());
+setUpSides((fixture) => ({ world, poster, worker } = fixture));
 
 interface PaidContract {
   contract: Contract;

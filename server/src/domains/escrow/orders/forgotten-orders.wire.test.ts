@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
-import {
-  simulatePayment,
-  award,
-  readFundState,
-  getMilestoneAt,
-  openOrder,
-  type MilestoneAt,
-} from '../../../../test/story.ts';
+import { controlSandbox } from '../../../../test/payouts.ts';
+import { simulatePayment, awardMilestone, readFundState, openOrder } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -28,14 +22,8 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const createMilestone = async (): Promise<MilestoneAt> =>
-  getMilestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
-const setWebhooks = (state: 'on' | 'off') =>
-  fetch(`${world.sandboxUrl}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ webhooks: state }),
-  });
+const createMilestone = () => awardMilestone(world, { poster, worker });
+const setWebhooks = (state: 'on' | 'off') => controlSandbox(world, 'faults', { webhooks: state });
 const reconcile = async () => {
   await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
   await world.drain();

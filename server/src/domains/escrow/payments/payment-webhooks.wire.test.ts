@@ -1,14 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
-import {
-  award,
-  fund,
-  readFundState,
-  getMilestoneAt,
-  openOrder,
-  type MilestoneAt,
-} from '../../../../test/story.ts';
+import { listPayments } from '../../../../test/rows.ts';
+import { awardMilestone, fund, readFundState, openOrder } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -24,11 +18,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const createMilestone = async (): Promise<MilestoneAt> =>
-  getMilestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
-
-const listPayments = (orderId: string) =>
-  world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
+const createMilestone = () => awardMilestone(world, { poster, worker });
 
 /** A webhook as the provider sends it, signed with the given secret. */
 function sendWebhook(
@@ -103,7 +93,7 @@ test('stores a repeated webhook once and changes nothing', async () => {
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
   const isThis = (event: { body: Buffer }) => event.body.toString() === body;
   expect((await listEvents('valid')).filter(isThis)).toHaveLength(1);
-  expect(await listPayments(orderId)).toHaveLength(1);
+  expect(await listPayments(world, orderId)).toHaveLength(1);
 });
 
 const HOUR_MS = 3600_000;

@@ -2,14 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { createTestPool } from '../../../../test/database.ts';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { controlSandbox } from '../../../../test/payouts.ts';
+import { listPayments } from '../../../../test/rows.ts';
 import {
   simulatePayment,
-  award,
+  awardMilestone,
   fund,
   readFundState,
   getOpenedOrder,
   sendFundStep,
-  getMilestoneAt,
   openOrder,
   type MilestoneAt,
 } from '../../../../test/story.ts';
@@ -36,15 +37,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const createMilestone = async (): Promise<MilestoneAt> =>
-  getMilestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
-
-const control = (path: string, body: object = {}) =>
-  fetch(`${world.sandboxUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const createMilestone = () => awardMilestone(world, { poster, worker });
 
 const readStatus = (orderId: string) => poster.call(escrowPaymentStatus, { orderId });
 const waitForStatus = (orderId: string, status: string) =>
@@ -53,8 +46,6 @@ const waitForStatus = (orderId: string, status: string) =>
     async () => ((await readStatus(orderId)).data as EscrowStatus).status === status,
   );
 
-const listPayments = (orderId: string) =>
-  world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
 const listRefunds = (orderId: string) =>
   world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
 const readOrderState = async (orderId: string) =>
@@ -113,10 +104,10 @@ test('a pending attempt funds nothing until the provider confirms it', async () 
 test('sets a second successful payment aside and refunds it automatically', async () => {
   const at = await createMilestone();
   const orderId = await fund(world, poster, at);
-  await control(`orders/${orderId}/second-payment`);
+  await controlSandbox(world, `orders/${orderId}/second-payment`);
   expect((await simulatePayment(world, orderId, 'SUCCESS')).status).toBe(200);
   await waitForRefund(orderId);
-  expect((await listPayments(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+  expect((await listPayments(world, orderId)).map((payment) => payment.applied)).toEqual([true, false]);
   expect(await listRefunds(orderId)).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
   expect(await getBalance(world.db, toUnappliedAccount(orderId))).toBe(0);
   expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(1_500_00);
@@ -130,11 +121,11 @@ test('finds a second successful payment by a later check when webhooks are lost'
   const key = `paid:${orderId}`;
   const countWaitingChecks = async () =>
     (await owner.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [key])).rowCount;
-  await control('faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   try {
-    await control(`orders/${orderId}/second-payment`);
+    await controlSandbox(world, `orders/${orderId}/second-payment`);
     await simulatePayment(world, orderId, 'SUCCESS');
-    expect(await listPayments(orderId)).toHaveLength(1);
+    expect(await listPayments(world, orderId)).toHaveLength(1);
     for (const round of [0, 1, 2]) {
       expect(await countWaitingChecks()).toBe(1);
       // Brings the waiting check forward.
@@ -142,10 +133,10 @@ test('finds a second successful payment by a later check when webhooks are lost'
       await world.drain();
     }
     expect(await countWaitingChecks()).toBe(0);
-    expect((await listPayments(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+    expect((await listPayments(world, orderId)).map((payment) => payment.applied)).toEqual([true, false]);
   } finally {
     await owner.end();
-    await control('faults', { webhooks: 'on' });
+    await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 });
 
@@ -185,7 +176,7 @@ test('replaces an order near its end; a late payment of the old one funds and cl
 });
 
 test('finds the payment by status requests of the waiting page when webhooks are lost', async () => {
-  await control('faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   try {
     const at = await createMilestone();
     const orderId = await openOrder(poster, at);
@@ -194,12 +185,12 @@ test('finds the payment by status requests of the waiting page when webhooks are
     world.clock.advance(10_000);
     await waitForStatus(orderId, 'SUCCESS');
   } finally {
-    await control('faults', { webhooks: 'on' });
+    await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 });
 
 test('finds the payment by the reconciler without webhooks or status requests', async () => {
-  await control('faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   try {
     const at = await createMilestone();
     const orderId = await openOrder(poster, at);
@@ -207,9 +198,9 @@ test('finds the payment by the reconciler without webhooks or status requests', 
     world.clock.advance(90_000);
     await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
     await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
-    expect(await listPayments(orderId)).toMatchObject([{ applied: true, amount_paise: 1_500_00 }]);
+    expect(await listPayments(world, orderId)).toMatchObject([{ applied: true, amount_paise: 1_500_00 }]);
   } finally {
-    await control('faults', { webhooks: 'on' });
+    await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 });
 
@@ -329,7 +320,9 @@ test.each(['GET', 'POST'])(
 );
 
 test('a provider outage delays the payment page but not the order', async () => {
-  await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 } });
+  await controlSandbox(world, 'faults', {
+    failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 },
+  });
   const at = await createMilestone();
   const opened = await sendFundStep(poster, at, 'funded');
   expect(opened).toMatchObject({ status: 200 });
@@ -342,7 +335,9 @@ test('a provider outage delays the payment page but not the order', async () => 
 });
 
 test('finds an order whose creation response was lost and does not create it twice', async () => {
-  await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, when: 'after' } });
+  await controlSandbox(world, 'faults', {
+    failNext: { path: '/pg/orders', method: 'POST', status: 503, when: 'after' },
+  });
   const at = await createMilestone();
   const orderId = await openOrder(poster, at);
   expect((await openPayPage(orderId, poster)).status).toBe(303);

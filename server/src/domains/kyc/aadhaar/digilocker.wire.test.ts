@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aadhaarCaptcha, identityStatus, startDigilocker } from '@fws/contract/kyc/calls';
+import { controlSandbox } from '../../../../test/payouts.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getIdentity } from '../index.ts';
-import { AADHAAR, requestCode, control, submit, createVideo } from '../../../../test/kyc/identity-checks.ts';
+import { AADHAAR, requestCode, submit, createVideo } from '../../../../test/kyc/identity-checks.ts';
 
 const REFUSED_NAME =
   'The name on this ID is not the name on your account. Send it again with your name as on the ID, or use an ID of yours';
@@ -100,7 +101,7 @@ test('stays pending until the authority has decided', async () => {
     .select('provider_reference')
     .where('id', '=', referenceId)
     .executeTakeFirstOrThrow();
-  await control(world, `digilocker/${reference.split(':')[1]}`, { status: 'VALID' });
+  await controlSandbox(world, `digilocker/${reference.split(':')[1]}`, { status: 'VALID' });
   world.clock.advance(11_000);
   expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified' } });
 });
@@ -117,7 +118,7 @@ test('verifies a user who agreed and never came back', async () => {
 test('returns 503 when the vendor is down, and the video can be used with a PAN', async () => {
   const user = await world.user();
   const code = await requestCode(user);
-  await control(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
+  await controlSandbox(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
   const answer = await user.call(startDigilocker, { code }, { files: { video: createVideo() } });
   expect(answer).toMatchObject({ httpStatus: 503, message: expect.stringContaining('does not answer') });
   expect(await fetchStatus(user)).toMatchObject({ data: { state: 'none', code } });

@@ -3,8 +3,8 @@ import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity
 import { identityStatus } from '@fws/contract/kyc/calls';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { createAadhaarSteps } from '../../../../test/kyc/aadhaar.ts';
-import { AADHAAR, control as controlSandbox, submit } from '../../../../test/kyc/identity-checks.ts';
-import { createBankAccount } from '../../../../test/payouts.ts';
+import { AADHAAR, findNewestCheck, submit } from '../../../../test/kyc/identity-checks.ts';
+import { controlSandbox, createBankAccount } from '../../../../test/payouts.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { getIdentity } from '../index.ts';
@@ -29,18 +29,9 @@ async function registerName(name: string): Promise<string> {
 const submitPan = async (user: TestUser, registeredName: string, nameOnId = '') =>
   submit(user, 'pan', `ABCPE${await registerName(registeredName)}F`, { nameOnId });
 
-const findCheck = (user: TestUser) =>
-  world.db
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-
 const review = async (user: TestUser, decision: 'confirm' | 'refuse', reason = '') =>
   support.user.call(adminIdentityReview, {
-    checkId: String((await findCheck(user)).id),
+    checkId: String((await findNewestCheck(world, user)).id),
     decision,
     reason,
   });
@@ -77,7 +68,7 @@ test('refuses the ID of another person, says what to do, and names nobody', asyn
   const status = await user.call(identityStatus, { referenceId: '' });
   expect(JSON.stringify([answer, status])).not.toMatch(/shankar/i);
   // Nor is the name of somebody else kept.
-  expect(await findCheck(user)).toMatchObject({ state: 'refused', provider_name: null });
+  expect(await findNewestCheck(world, user)).toMatchObject({ state: 'refused', provider_name: null });
 });
 
 test('leaves an unclear name to a person, who sees both names and verifies', async () => {
@@ -87,7 +78,7 @@ test('leaves an unclear name to a person, who sees both names and verifies', asy
     message: 'Your identity is being checked',
     data: { state: 'pending', reason: REVIEW_TEXT },
   });
-  const { id, reference_id: referenceId } = await findCheck(user);
+  const { id, reference_id: referenceId } = await findNewestCheck(world, user);
   const status = await user.call(identityStatus, { referenceId });
   expect(status).toMatchObject({ data: { state: 'pending', reason: REVIEW_TEXT } });
   expect(JSON.stringify(status)).not.toMatch(/verma/i);
@@ -130,7 +121,7 @@ test('never verifies by a typed name that is not the account’s: a person sees 
     data: { state: 'pending', reason: REVIEW_TEXT },
   });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'pending', name: '' });
-  const { id } = await findCheck(user);
+  const { id } = await findNewestCheck(world, user);
   expect(await support.user.done(adminIdentity, { checkId: String(id) })).toMatchObject({
     person: { name: 'Ravi Rao' },
     nameOnId: 'Lakshmi Pillai',
@@ -148,7 +139,7 @@ test('keeps the typed name between an Aadhaar number and its one-time password',
     httpStatus: 200,
     data: { state: 'pending', reason: REVIEW_TEXT },
   });
-  expect(await findCheck(typed)).toMatchObject({
+  expect(await findNewestCheck(world, typed)).toMatchObject({
     name_on_id: 'Laxmi Pillay',
     provider_name: 'LAKSHMI PILLAI',
   });

@@ -6,8 +6,14 @@ import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { createAdmin } from '../../../../test/admin/admins.ts';
 import { dump } from '../../../../test/dump.ts';
 import { createAadhaarSteps } from '../../../../test/kyc/aadhaar.ts';
-import { AADHAAR, control, createVideo, requestCode, submit } from '../../../../test/kyc/identity-checks.ts';
-import { createUpiAccount } from '../../../../test/payouts.ts';
+import {
+  AADHAAR,
+  createVideo,
+  findNewestCheck,
+  requestCode,
+  submit,
+} from '../../../../test/kyc/identity-checks.ts';
+import { controlSandbox, createUpiAccount } from '../../../../test/payouts.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { createKeyring } from '../../../platform/keys.ts';
@@ -41,16 +47,8 @@ const readState = async (user: TestUser) => (await getIdentity(world.db, user.id
 const readStatus = async (user: TestUser) =>
   (await user.call(identityStatus, { referenceId: '' })).data as IdentityStatus;
 
-const findCheckId = async (user: TestUser): Promise<string> => {
-  const { id } = await world.db
-    .selectFrom('identity_check')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return String(id);
-};
+const findCheckId = async (user: TestUser): Promise<string> =>
+  String((await findNewestCheck(world, user)).id);
 const readCase = async (user: TestUser): Promise<IdentityCase> =>
   support.done(adminIdentity, { checkId: await findCheckId(user) });
 const review = async (
@@ -210,7 +208,7 @@ test('one verifies again with the same number after a revocation', async () => {
 test('a refused number and another name take no identity', async () => {
   const [asha, other] = [await createAsha(), await world.user({ firstName: 'Binod', lastName: 'Shah' })];
   const number = pan.replace('4321', '6611');
-  await control(world, 'names', { ending: '6611', name: 'ASHA KALE' });
+  await controlSandbox(world, 'names', { ending: '6611', name: 'ASHA KALE' });
   expect(await printed(other, 'pan', number)).toMatchObject({ httpStatus: 422 });
   expect(await printed(asha, 'pan', number)).toMatchObject({ data: { state: 'verified' } });
 });
@@ -226,7 +224,7 @@ test('a pending check that the vendor decides later is compared too', async () =
       .select('provider_reference')
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow();
-    await control(world, `checks/${reference?.split(':')[1]}`, { status: 'VALID' });
+    await controlSandbox(world, `checks/${reference?.split(':')[1]}`, { status: 'VALID' });
     world.clock.advance(11_000);
     await readStatus(user);
   }

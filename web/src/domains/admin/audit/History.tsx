@@ -1,22 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
-import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { auditPages } from './api.ts';
 import { getAuditActionLabel } from './labels.ts';
 import { At } from '../shared/At.tsx';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListPart } from '../shared/lists.tsx';
 
 /** What staff did, newest first: to one subject, or to all. */
 export function History({ subject = '', subjectId = '' }: { subject?: string; subjectId?: string }) {
   const t = useT();
   const pages = useInfiniteQuery(auditPages({ subject, subjectId }));
-  const entries = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  if (pages.isPending) return <Skeleton />;
-  if (pages.error && entries.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
-  if (entries.length === 0) return <p className="mut adm-lead">{t('web.admin.noActs')}</p>;
   return (
-    <>
-      <Scroll label={t('web.admin.history')}>
+    <ListPart
+      label={t('web.admin.history')}
+      pages={pages}
+      empty={<p className="mut adm-lead">{t('web.admin.noActs')}</p>}
+    >
+      {(entries) => (
         <table className="dt">
           <thead>
             <tr>
@@ -47,8 +46,7 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </>
+      )}
+    </ListPart>
   );
 }

@@ -1,31 +1,30 @@
 import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
+import { Icon } from '../../../ui/index.ts';
 import { formatMoment } from '../shared/format.ts';
 import { buildExportUrl } from '../shared/buildExportUrl.ts';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { addressPages } from './api.ts';
 
 /** People who left an e-mail address to receive news. */
 export function AddressesScreen() {
   const t = useT();
   const pages = useInfiniteQuery(addressPages());
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Screen
+    <ListScreen
       title={t('web.backoffice.content.addresses')}
       lead={t('web.backoffice.content.addressesLead')}
-      data={pages}
+      pages={pages}
       action={
         <a className="btn second" href={buildExportUrl('addresses')} download>
           <Icon name="download" />
           CSV
         </a>
       }
-      empty={pages.data && rows.length === 0 && <Empty title={t('web.backoffice.content.noAddresses')} />}
+      emptyText={t('web.backoffice.content.noAddresses')}
     >
-      <Scroll label={t('web.backoffice.content.addresses')}>
+      {(rows) => (
         <table className="dt fold">
           <thead>
             <tr>
@@ -44,8 +43,7 @@ export function AddressesScreen() {
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </Screen>
+      )}
+    </ListScreen>
   );
 }

@@ -2,9 +2,9 @@ import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
+import { Badge } from '../../../ui/index.ts';
 import { formatMoment } from '../shared/format.ts';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
 
@@ -12,14 +12,13 @@ import { enquiryPages } from './api.ts';
 export function EnquiriesScreen() {
   const t = useT();
   const pages = useInfiniteQuery(enquiryPages());
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Screen
+    <ListScreen
       title={t('web.backoffice.content.enquiries')}
-      data={pages}
-      empty={pages.data && rows.length === 0 && <Empty title={t('web.backoffice.content.noEnquiries')} />}
+      pages={pages}
+      emptyText={t('web.backoffice.content.noEnquiries')}
     >
-      <Scroll label={t('web.backoffice.content.enquiries')}>
+      {(rows) => (
         <table className="dt fold of-enquiries">
           <thead>
             <tr>
@@ -50,8 +49,7 @@ export function EnquiriesScreen() {
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </Screen>
+      )}
+    </ListScreen>
   );
 }

@@ -2,9 +2,9 @@ import '../backoffice.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
-import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from '../../../ui/index.ts';
+import { Empty, Facts, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { At } from '../shared/At.tsx';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListPart } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
 import { getAccountLabel, getPostingLabel } from './labels.ts';
 import { accountQuery, entryPages } from './api.ts';
@@ -55,13 +55,13 @@ export function AccountScreen() {
 function Entries({ code }: { code: string }) {
   const t = useT();
   const pages = useInfiniteQuery(entryPages(code));
-  const entries = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  if (pages.isPending) return <Skeleton />;
-  if (pages.error && entries.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
-  if (entries.length === 0) return <Empty title={t('web.backoffice.ledger.noEntries')} />;
   return (
-    <>
-      <Scroll label={t('web.backoffice.ledger.entries')}>
+    <ListPart
+      label={t('web.backoffice.ledger.entries')}
+      pages={pages}
+      empty={<Empty title={t('web.backoffice.ledger.noEntries')} />}
+    >
+      {(entries) => (
         <table className="dt fold of-entries">
           <thead>
             <tr>
@@ -94,8 +94,7 @@ function Entries({ code }: { code: string }) {
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </>
+      )}
+    </ListPart>
   );
 }

@@ -5,9 +5,9 @@ import type { ExplorerAccount } from '@fws/contract/admin/ledger/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
+import { Field, SearchInput, Select } from '../../../ui/index.ts';
 import { formatMoment } from '../shared/format.ts';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
 import { getAccountLabel } from './labels.ts';
 import { accountPages } from './api.ts';
@@ -19,7 +19,6 @@ export function AccountsScreen() {
   const kind = params.get('kind') ?? '';
   const search = params.get('search') ?? '';
   const pages = useInfiniteQuery(accountPages({ kind, search: useDebounced(search) }));
-  const accounts = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const change = (changes: { kind?: string; search?: string }) => {
     const next = { kind, search, ...changes };
     setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')), {
@@ -27,9 +26,9 @@ export function AccountsScreen() {
     });
   };
   return (
-    <Screen
+    <ListScreen
       title={t('web.backoffice.ledger.accounts')}
-      data={pages}
+      pages={pages}
       tabs={
         <div className="of-ask">
           <Field label={t('web.backoffice.ledger.find')} hint={t('web.backoffice.ledger.findHint')}>
@@ -54,9 +53,9 @@ export function AccountsScreen() {
           </Field>
         </div>
       }
-      empty={pages.data && accounts.length === 0 && <Empty title={t('web.backoffice.ledger.noAccount')} />}
+      emptyText={t('web.backoffice.ledger.noAccount')}
     >
-      <Scroll label={t('web.backoffice.ledger.accounts')}>
+      {(accounts) => (
         <table className="dt fold of-accounts">
           <thead>
             <tr>
@@ -79,9 +78,8 @@ export function AccountsScreen() {
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </Screen>
+      )}
+    </ListScreen>
   );
 }
 

@@ -4,9 +4,9 @@ import { TXN_KEYS } from '@fws/contract/admin/ledger/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
+import { Field, SearchInput, Select } from '../../../ui/index.ts';
 import { Journal } from './Journal.tsx';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { txnPages } from './api.ts';
 import { JournalExport } from './JournalExport.tsx';
 
@@ -17,14 +17,13 @@ export function TransactionsScreen() {
   const by = params.get('by') ?? 'milestone';
   const value = params.get('value') ?? '';
   const pages = useInfiniteQuery(txnPages({ by, value: useDebounced(value) }));
-  const txns = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const change = (changes: { by?: string; value?: string }) => {
     setParams({ by, value, ...changes }, { replace: true });
   };
   return (
-    <Screen
+    <ListScreen
       title={t('web.backoffice.ledger.txns')}
-      data={pages}
+      pages={pages}
       action={<JournalExport />}
       tabs={
         <div className="of-ask">
@@ -44,12 +43,9 @@ export function TransactionsScreen() {
           </Field>
         </div>
       }
-      empty={pages.data && txns.length === 0 && <Empty title={t('web.backoffice.ledger.noTxn')} />}
+      emptyText={t('web.backoffice.ledger.noTxn')}
     >
-      <Scroll label={t('web.backoffice.ledger.txns')}>
-        <Journal txns={txns} detailed />
-      </Scroll>
-      <LoadMore list={pages} />
-    </Screen>
+      {(txns) => <Journal txns={txns} detailed />}
+    </ListScreen>
   );
 }

@@ -5,10 +5,10 @@ import type { RecordRow } from '@fws/contract/admin/records/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
+import { Badge, Button, Field, Note, SearchInput } from '../../../ui/index.ts';
 import { userQuery } from '../users/api.ts';
 import { At } from '../shared/At.tsx';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordPages } from './api.ts';
 import { searchNames, listNames, getStepLabel, getTone } from './labels.ts';
@@ -23,7 +23,6 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
     userId: params.get('of') ?? '',
   };
   const pages = useInfiniteQuery(recordPages(kind, { ...filter, search: useDebounced(filter.search) }));
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const setParam = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -32,9 +31,9 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
   };
   const { label, hint } = searchNames[kind];
   return (
-    <Screen
+    <ListScreen
       title={t(listNames[kind])}
-      data={pages}
+      pages={pages}
       tabs={
         <div className="rec-find">
           <Field label={t(label)} hint={t(hint)}>
@@ -59,11 +58,10 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
           {filter.userId !== '' && <PersonFilter userId={filter.userId} onClear={() => setParam('of', '')} />}
         </div>
       }
-      empty={pages.data && rows.length === 0 && <Empty title={t('web.admin.nothingFound')} />}
+      emptyText={t('web.admin.nothingFound')}
     >
-      <Table kind={kind} rows={rows} />
-      <LoadMore list={pages} />
-    </Screen>
+      {(rows) => <Table kind={kind} rows={rows} />}
+    </ListScreen>
   );
 }
 
@@ -83,43 +81,41 @@ function PersonFilter({ userId, onClear }: { userId: string; onClear: () => void
 function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] }) {
   const t = useT();
   return (
-    <Scroll label={t(listNames[kind])}>
-      <table className="dt rec fold rec-all">
-        <thead>
-          <tr>
-            <th>{t('web.admin.col.number')}</th>
-            <th>{t('web.admin.col.title')}</th>
-            <th>{t('web.admin.col.people')}</th>
-            <th>{t('web.admin.col.state')}</th>
-            <th className="n">{t('web.admin.col.amount')}</th>
-            <th>{t('web.admin.col.when')}</th>
+    <table className="dt rec fold rec-all">
+      <thead>
+        <tr>
+          <th>{t('web.admin.col.number')}</th>
+          <th>{t('web.admin.col.title')}</th>
+          <th>{t('web.admin.col.people')}</th>
+          <th>{t('web.admin.col.state')}</th>
+          <th className="n">{t('web.admin.col.amount')}</th>
+          <th>{t('web.admin.col.when')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="tab-num rec-id">
+              <Link to={adminPaths.record(kind, row.id)}>{row.number}</Link>
+            </td>
+            <td className="rec-title">{row.title}</td>
+            <td>
+              {row.people.map((person) => (
+                <span key={person.id} className="rec-who">
+                  <Link to={adminPaths.user(person.id)}>{person.name}</Link>
+                </span>
+              ))}
+            </td>
+            <td>
+              <Badge tone={getTone(row.state)}>{getStepLabel(kind, row.state)}</Badge>
+            </td>
+            <td className="n tab-num">{formatRupees(row.amountPaise)}</td>
+            <td className="tab-num">
+              <At at={row.at} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="tab-num rec-id">
-                <Link to={adminPaths.record(kind, row.id)}>{row.number}</Link>
-              </td>
-              <td className="rec-title">{row.title}</td>
-              <td>
-                {row.people.map((person) => (
-                  <span key={person.id} className="rec-who">
-                    <Link to={adminPaths.user(person.id)}>{person.name}</Link>
-                  </span>
-                ))}
-              </td>
-              <td>
-                <Badge tone={getTone(row.state)}>{getStepLabel(kind, row.state)}</Badge>
-              </td>
-              <td className="n tab-num">{formatRupees(row.amountPaise)}</td>
-              <td className="tab-num">
-                <At at={row.at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,24 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
-import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { securityPages } from './api.ts';
 import { getSecurityEventLabel } from './labels.ts';
 import { At } from '../shared/At.tsx';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListPart } from '../shared/lists.tsx';
 
 /** Security events of an account, newest first, each with device and address. */
 export function SecurityLog({ userId }: { userId: string }) {
   const t = useT();
   const pages = useInfiniteQuery(securityPages(userId));
-  const events = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       <h2 className="adm-history">{t('web.admin.securityLog')}</h2>
-      {pages.isPending && <Skeleton />}
-      {pages.error && events.length === 0 && <LoadError error={pages.error} onRetry={pages.refetch} />}
-      {pages.data && events.length === 0 && <p className="mut adm-lead">{t('web.admin.noSecurityEvents')}</p>}
-      {events.length > 0 && (
-        <Scroll label={t('web.admin.securityLog')}>
+      <ListPart
+        label={t('web.admin.securityLog')}
+        pages={pages}
+        empty={<p className="mut adm-lead">{t('web.admin.noSecurityEvents')}</p>}
+      >
+        {(events) => (
           <table className="dt fold adm-security">
             <thead>
               <tr>
@@ -44,9 +43,8 @@ export function SecurityLog({ userId }: { userId: string }) {
               ))}
             </tbody>
           </table>
-        </Scroll>
-      )}
-      <LoadMore list={pages} />
+        )}
+      </ListPart>
     </>
   );
 }

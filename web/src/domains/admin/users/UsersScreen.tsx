@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
+import { Badge, Field, SearchInput } from '../../../ui/index.ts';
 import { userPages } from './api.ts';
-import { Scroll } from '../shared/Scroll.tsx';
+import { ListScreen } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
 
 /** All users, newest first, or those that match a search. */
@@ -13,11 +13,10 @@ export function UsersScreen() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const pages = useInfiniteQuery(userPages(useDebounced(search)));
-  const users = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Screen
+    <ListScreen
       title={t('web.admin.users')}
-      data={pages}
+      pages={pages}
       tabs={
         <div className="adm-search">
           <Field label={t('web.admin.findUser')} hint={t('web.admin.findHint')}>
@@ -32,9 +31,9 @@ export function UsersScreen() {
           </Field>
         </div>
       }
-      empty={pages.data && users.length === 0 && <Empty title={t('web.admin.nobodyFound')} />}
+      emptyText={t('web.admin.nobodyFound')}
     >
-      <Scroll label={t('web.admin.users')}>
+      {(users) => (
         <table className="dt fold adm-users">
           <thead>
             <tr>
@@ -64,8 +63,7 @@ export function UsersScreen() {
             ))}
           </tbody>
         </table>
-      </Scroll>
-      <LoadMore list={pages} />
-    </Screen>
+      )}
+    </ListScreen>
   );
 }

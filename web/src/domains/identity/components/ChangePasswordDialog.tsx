@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { changePassword } from '@fws/contract/identity/calls';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
@@ -7,7 +7,7 @@ import { contractResolver, showFieldErrors } from '../../../platform/client/form
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, Note, PasswordInput, SubmitButton } from '../../../ui/index.ts';
+import { Button, Field, FormDialog, Note, PasswordInput } from '../../../ui/index.ts';
 import { savePassword } from '../api.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
@@ -20,7 +20,6 @@ const RULE_MS = 8000;
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const user = useUser();
-  const formId = useId();
   const [problem, setProblem] = useState('');
   const stepUp = useStepUp();
   const [hasNoPassword, setHasNoPassword] = useState(false);
@@ -58,37 +57,35 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         onDone={onClose}
       />
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.saving')}>
-        {t('identity.savePassword')}
-      </SubmitButton>
-    </>
-  );
   return (
     <>
-      <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} persistent full>
-        <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          {problem && (
-            <Note
-              tone="bad"
-              action={
-                hasNoPassword && (
-                  <Button onClick={() => setSettingPassword(true)}>{t('identity.setPassword')}</Button>
-                )
-              }
-            >
-              {problem}
-            </Note>
-          )}
-          <p className="t2 mut">{t('identity.changePasswordText')}</p>
-          <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
-            <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
-          </Field>
-          <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
-        </form>
-      </Dialog>
+      <FormDialog
+        title={t('identity.changePassword')}
+        submitText={t('identity.savePassword')}
+        busyText={t('identity.saving')}
+        busy={isSubmitting}
+        onSubmit={submit}
+        onClose={onClose}
+        full
+      >
+        {problem && (
+          <Note
+            tone="bad"
+            action={
+              hasNoPassword && (
+                <Button onClick={() => setSettingPassword(true)}>{t('identity.setPassword')}</Button>
+              )
+            }
+          >
+            {problem}
+          </Note>
+        )}
+        <p className="t2 mut">{t('identity.changePasswordText')}</p>
+        <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
+        </Field>
+        <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

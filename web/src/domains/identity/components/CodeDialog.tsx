@@ -1,11 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OTP_DIGITS, type OtpChannel } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, Field, OtpInput, SubmitButton } from '../../../ui/index.ts';
+import { Button, Field, FormDialog, OtpInput } from '../../../ui/index.ts';
 import { sendCode } from '../api.ts';
 import { formatMobile } from '../formatMobile.ts';
 import { findCodeSentAt, forgetCode, recordCodeSent } from '../codesSent.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { useAttempt } from './useAttempt.ts';
 import { useResend } from './useResend.ts';
 
 type Props = {
@@ -26,10 +27,8 @@ type Props = {
 export function CodeDialog({ title, why, channel, address, submitText, closeText, ...props }: Props) {
   const { onCode, onWrongAddress, onClose } = props;
   const t = useT();
-  const formId = useId();
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { attempt, isBusy, problem, setProblem } = useAttempt();
   const [sentAt] = useState(() => findCodeSentAt(address));
   const resend = useResend({
     requestCode: async () => {
@@ -44,55 +43,38 @@ export function CodeDialog({ title, why, channel, address, submitText, closeText
   useEffect(() => input.current?.focus(), []);
 
   async function submit(): Promise<void> {
-    if (busy) return;
     if (code.length < OTP_DIGITS)
       return setProblem(t(code === '' ? 'identity.otp_required' : 'identity.otp_invalid'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       await onCode(code);
       forgetCode(address);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '');
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>{closeText}</Button>
-      <SubmitButton form={formId} busy={busy} busyText={t('identity.checking')}>
-        {submitText}
-      </SubmitButton>
-    </>
-  );
   return (
-    <Dialog title={title} onClose={onClose} footer={footer} persistent>
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <FormDialog
+      title={title}
+      submitText={submitText}
+      busyText={t('identity.checking')}
+      busy={isBusy}
+      closeText={closeText}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {why !== undefined && <p className="t2">{why}</p>}
+      <Field
+        label={t('identity.code')}
+        hint={t('identity.codeSentTo', { address: formatMobile(address) })}
+        error={problem ?? resend.problem}
       >
-        {why !== undefined && <p className="t2">{why}</p>}
-        <Field
-          label={t('identity.code')}
-          hint={t('identity.codeSentTo', { address: formatMobile(address) })}
-          error={problem ?? resend.problem}
-        >
-          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} autoSubmit />
-        </Field>
-        <ResendButton resend={resend} />
-        {onWrongAddress && (
-          <Button variant="quiet" onClick={onWrongAddress}>
-            {t(channel === 'mobile' ? 'identity.wrongMobile' : 'identity.wrongEmail')}
-          </Button>
-        )}
-      </form>
-    </Dialog>
+        <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} autoSubmit />
+      </Field>
+      <ResendButton resend={resend} />
+      {onWrongAddress && (
+        <Button variant="quiet" onClick={onWrongAddress}>
+          {t(channel === 'mobile' ? 'identity.wrongMobile' : 'identity.wrongEmail')}
+        </Button>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { updateEmail, updateMobile } from '@fws/contract/identity/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
@@ -8,7 +8,7 @@ import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { loadSession } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, Note, SubmitButton, TextInput } from '../../../ui/index.ts';
+import { Field, FormDialog, Note, TextInput } from '../../../ui/index.ts';
 import { requestContactChange, verifyContact } from '../api.ts';
 import { recordCodeSent } from '../codesSent.ts';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -19,7 +19,6 @@ export type ContactDialogProps = { channel: OtpChannel; onClose: () => void };
 /** Changes the mobile number or e-mail: the new one is typed, then confirmed by the code sent to it. */
 export default function ContactDialog({ channel, onClose }: ContactDialogProps) {
   const t = useT();
-  const formId = useId();
   const stepUp = useStepUp();
   const [isCodeSent, setCodeSent] = useState(false);
   const [problem, setProblem] = useState('');
@@ -66,37 +65,29 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
         onClose={onClose}
       />
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.sending')}>
-        {t('identity.update')}
-      </SubmitButton>
-    </>
-  );
   return (
     <>
-      <Dialog
+      <FormDialog
         title={t(channel === 'mobile' ? 'identity.mobileEditTitle' : 'identity.emailEditTitle')}
+        submitText={t('identity.update')}
+        busyText={t('identity.sending')}
+        busy={isSubmitting}
+        onSubmit={submit}
         onClose={onClose}
-        footer={footer}
-        persistent
       >
-        <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          {problem && <Note tone="bad">{problem}</Note>}
-          <Field
-            label={t(channel === 'mobile' ? 'identity.newMobile' : 'identity.newEmail')}
-            hint={t('identity.changeHint')}
-            error={errors[channel]?.message}
-          >
-            {channel === 'mobile' ? (
-              <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
-            ) : (
-              <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
-            )}
-          </Field>
-        </form>
-      </Dialog>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <Field
+          label={t(channel === 'mobile' ? 'identity.newMobile' : 'identity.newEmail')}
+          hint={t('identity.changeHint')}
+          error={errors[channel]?.message}
+        >
+          {channel === 'mobile' ? (
+            <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
+          ) : (
+            <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
+          )}
+        </Field>
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { forgotPassword, resetPassword } from '@fws/contract/identity/calls';
 import { OTP_DIGITS } from '@fws/contract/identity/model';
@@ -6,7 +6,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, Note, OtpInput, SubmitButton, TextInput } from '../../../ui/index.ts';
+import { Field, FormDialog, Note, OtpInput, TextInput } from '../../../ui/index.ts';
 import { requestPasswordReset, setNewPassword } from '../api.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -34,7 +34,6 @@ type RequestProps = { identifier: string; onRequested: (identifier: string) => v
 
 function RequestCodeDialog({ identifier, onRequested, onClose }: RequestProps) {
   const t = useT();
-  const formId = useId();
   const [problem, setProblem] = useState('');
   const { register, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { identifier },
@@ -52,27 +51,24 @@ function RequestCodeDialog({ identifier, onRequested, onClose }: RequestProps) {
     }
   });
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.sending')}>
-        {t('identity.sendCode')}
-      </SubmitButton>
-    </>
-  );
   return (
-    <Dialog title={t('identity.forgotTitle')} onClose={onClose} footer={footer} persistent>
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && <Note tone="bad">{problem}</Note>}
-        <Field
-          label={t('identity.identifier')}
-          hint={t('identity.forgotText')}
-          error={errors.identifier?.message}
-        >
-          <TextInput autoComplete="username" autoCapitalize="none" {...register('identifier')} />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('identity.forgotTitle')}
+      submitText={t('identity.sendCode')}
+      busyText={t('identity.sending')}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {problem && <Note tone="bad">{problem}</Note>}
+      <Field
+        label={t('identity.identifier')}
+        hint={t('identity.forgotText')}
+        error={errors.identifier?.message}
+      >
+        <TextInput autoComplete="username" autoCapitalize="none" {...register('identifier')} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -81,7 +77,6 @@ type ResetProps = { identifier: string; onClose: () => void; onDone: () => void 
 /** Closes when the password is set; otherwise stays open and shows the error. */
 function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
   const t = useT();
-  const formId = useId();
   const [problem, setProblem] = useState('');
   const { register, control, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { identifier, otp: '', password: '', confirmPassword: '' },
@@ -106,38 +101,36 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
     }
   });
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.saving')}>
-        {t('identity.resetPassword')}
-      </SubmitButton>
-    </>
-  );
   return (
-    <Dialog title={t('identity.resetTitle')} onClose={onClose} footer={footer} persistent full>
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && <Note tone="bad">{problem}</Note>}
-        {/* Tells password managers whose password this is. */}
-        <input
-          type="text"
-          className="vh"
-          autoComplete="username"
-          value={identifier}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <Field
-          label={t('identity.code')}
-          hint={t('identity.resetText', { address: identifier })}
-          error={errors.otp?.message ?? resend.problem}
-        >
-          <OtpInput value={otp} onChange={changeOtp} length={OTP_DIGITS} ref={otpRef} />
-        </Field>
-        <ResendButton resend={resend} />
-        <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('identity.resetTitle')}
+      submitText={t('identity.resetPassword')}
+      busyText={t('identity.saving')}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+      full
+    >
+      {problem && <Note tone="bad">{problem}</Note>}
+      {/* Tells password managers whose password this is. */}
+      <input
+        type="text"
+        className="vh"
+        autoComplete="username"
+        value={identifier}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        label={t('identity.code')}
+        hint={t('identity.resetText', { address: identifier })}
+        error={errors.otp?.message ?? resend.problem}
+      >
+        <OtpInput value={otp} onChange={changeOtp} length={OTP_DIGITS} ref={otpRef} />
+      </Field>
+      <ResendButton resend={resend} />
+      <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
+    </FormDialog>
   );
 }

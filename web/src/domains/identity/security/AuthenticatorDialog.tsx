@@ -1,12 +1,13 @@
 import './security.css';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { OTP_DIGITS } from '@fws/contract/identity/model';
 import type { NewAuthenticator } from '@fws/contract/identity/factors/schemas';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, OtpInput, SubmitButton } from '../../../ui/index.ts';
+import { Field, FormDialog, OtpInput } from '../../../ui/index.ts';
 import { setAuthenticator } from '../api.ts';
+import { useAttempt } from '../components/useAttempt.ts';
 
 export type AuthenticatorDialogProps = {
   authenticator: NewAuthenticator;
@@ -21,58 +22,38 @@ export type AuthenticatorDialogProps = {
 export default function AuthenticatorDialog({ authenticator, onSet, onClose }: AuthenticatorDialogProps) {
   const { secret, uri } = authenticator;
   const t = useT();
-  const formId = useId();
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, isBusy, problem, setProblem } = useAttempt();
 
   async function submit(): Promise<void> {
-    if (isBusy) return;
     if (code.length < OTP_DIGITS) return setProblem(t('security.firstCodeMissing'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const recoveryCodes = await setAuthenticator(code);
       toast.success(translate('identity.authenticator_added'));
       onClose();
       onSet(recoveryCodes);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '');
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <SubmitButton form={formId} busy={isBusy} busyText={t('security.checking')}>
-        {t('security.turnOn')}
-      </SubmitButton>
-    </>
-  );
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`;
   return (
-    <Dialog title={t('security.setUpAuthenticator')} footer={footer} onClose={onClose} full persistent>
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p>{t('security.scan')}</p>
-        <img className="sec-qr" src={picture} width={200} height={200} alt={t('security.qr')} />
-        <p className="t2 sec-byhand">
-          {t('security.byHand')}{' '}
-          <code className="sec-secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-        </p>
-        <Field label={t('security.firstCode')} hint={t('security.firstCodeHint')} error={problem}>
-          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} autoSubmit />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('security.setUpAuthenticator')}
+      submitText={t('security.turnOn')}
+      busyText={t('security.checking')}
+      busy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+      full
+    >
+      <p>{t('security.scan')}</p>
+      <img className="sec-qr" src={picture} width={200} height={200} alt={t('security.qr')} />
+      <p className="t2 sec-byhand">
+        {t('security.byHand')} <code className="sec-secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <Field label={t('security.firstCode')} hint={t('security.firstCodeHint')} error={problem}>
+        <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} autoSubmit />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
+import { useAttempt } from '../components/useAttempt.ts';
 import { useStepUp } from '../components/useStepUp.tsx';
 
 type Props<T> = {
@@ -24,23 +24,15 @@ export function ConfirmDialog<T>(props: Props<T>) {
   const t = useT();
   const online = useOnline();
   const stepUp = useStepUp();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { attempt, isBusy, problem } = useAttempt();
 
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
+  const confirm = () =>
+    attempt(async () => {
       const result = await stepUp.run(command);
       if (doneText !== undefined) toast.success(doneText);
       onClose();
       onDone(result);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '');
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const footer = (
     <>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { PushOffer } from '../../notifications/index.ts';
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';
@@ -91,7 +91,24 @@ function Awarded() {
       empty={rows.length === 0 && emptyState}
     >
       {rows.map((job) => (
-        <AwardedDocket key={job.jobId} job={job} />
+        <AwardedDocket
+          key={job.jobId}
+          job={job}
+          to={paths.awardedJob(job.jobId)}
+          totalName={t('web.jobs.mine.agreed')}
+          facts={[
+            { label: t('web.jobs.awardedTo'), value: job.worker.name },
+            { label: t('web.jobs.closes'), value: formatDate(t, job.closesOn) },
+            {
+              label: t('web.jobs.mine.paid'),
+              value: t('web.jobs.mine.milestonesPaid', {
+                released: job.releasedCount,
+                count: job.milestoneCount,
+              }),
+            },
+          ]}
+          linkText={t('web.jobs.view')}
+        />
       ))}
       <LoadMore list={jobs} />
     </Screen>

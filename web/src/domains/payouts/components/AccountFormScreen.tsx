@@ -1,37 +1,34 @@
 import '../payouts.css';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { FieldErrors } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../api.ts';
+import { accountKinds } from '../labels.ts';
+import { useSaveAccount, type SaveOptions } from './useSaveAccount.ts';
 
-type Props = {
-  title: string;
-  back: { to: string; label: string };
-  submitText: string;
-  errors: FieldErrors;
-  submitCount: number;
-  /** An error that belongs to no field. */
-  problem: string;
-  saving: boolean;
-  /** Why the account cannot be saved now. */
-  blocked?: string | undefined;
-  onSubmit: () => Promise<void>;
-  /** The dialog for the code to the mobile number. */
-  dialog: ReactNode;
+type Props<T extends FieldValues> = SaveOptions<T> & {
+  form: UseFormReturn<T>;
+  /** The account that is changed; without it, one is added. */
+  existing?: PayoutAccount;
   children: ReactNode;
 };
 
-/** The frame of a form for a payout account. */
-export function AccountFormScreen(props: Props) {
-  const { title, back, submitText, errors, submitCount, problem, saving, onSubmit, dialog, children } = props;
+/** The frame of a form that adds or changes a payout account, and saves it. */
+export function AccountFormScreen<T extends FieldValues>(props: Props<T>) {
+  const { kind, form, existing, children } = props;
   const t = useT();
   const online = useOnline();
   const isStopped = useQuery(walletBalanceQuery()).data?.stoppedAt != null;
-  const blocked = isStopped ? t('payouts.withdrawals_stopped') : props.blocked;
+  const refusal = existing?.change.allowed === false ? t(existing.change.reason) : undefined;
+  const blocked = isStopped ? t('payouts.withdrawals_stopped') : refusal;
+  const { problem, back, dialog, submit } = useSaveAccount(form, props);
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const { add, update, save } = accountKinds[kind];
   const problems = useMemo(
     () =>
       Object.entries(errors).flatMap(([id, error]) =>
@@ -40,13 +37,13 @@ export function AccountFormScreen(props: Props) {
     [errors],
   );
   return (
-    <Screen title={title} back={back} data={null}>
+    <Screen title={t(existing ? update : add)} back={back} data={null}>
       <form
         className="sheet pay-narrow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void onSubmit();
+          void submit();
         }}
       >
         <ErrorSummary problems={problems} submitCount={submitCount} />
@@ -58,10 +55,10 @@ export function AccountFormScreen(props: Props) {
           variant="primary"
           block
           disabled={!online || blocked !== undefined}
-          busy={saving}
+          busy={isSubmitting}
           busyText={t('ui.saving')}
         >
-          {online ? submitText : t('ui.needsInternet')}
+          {online ? t(save) : t('ui.needsInternet')}
         </Button>
       </form>
       {dialog}

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, RadioCard } from '../../../ui/index.ts';
-import { formatAccountDetail, getAccountName } from '../labels.ts';
+import { accountKinds, formatAccountDetail, getAccountName } from '../labels.ts';
 import { getWaitEnd } from '../withdrawal.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { WaitBadge } from './WaitBadge.tsx';
@@ -38,7 +38,7 @@ export function AccountRadios({ accounts, picked, onPick, getUpdatePath }: Props
       {getUpdatePath && (
         <div className="pay-change">
           <ButtonLink variant="quiet" to={getUpdatePath(account)}>
-            {t(account.kind === 'bank' ? 'web.payouts.updateBank' : 'web.payouts.updateUpi')}
+            {t(accountKinds[account.kind].update)}
             <span className="vh">
               {' '}
               {getAccountName(t, account)} {formatAccountDetail(t, account)}

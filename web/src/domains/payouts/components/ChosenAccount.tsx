@@ -3,15 +3,10 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
-import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
 import { savedAccountsQuery, type AccountKind } from '../api.ts';
-
-const labels = {
-  bank: { title: 'web.payouts.updateBank', list: 'web.payouts.bankTitle', path: paths.bankList() },
-  upi: { title: 'web.payouts.updateUpi', list: 'web.payouts.upiTitle', path: paths.upiList() },
-} as const;
+import { accountKinds } from '../labels.ts';
 
 type Props = { kind: AccountKind; children: (account: PayoutAccount) => ReactNode };
 
@@ -22,11 +17,11 @@ export function ChosenAccount({ kind, children }: Props) {
   const accounts = useQuery(savedAccountsQuery(kind));
   const account = accounts.data?.find(({ id }) => String(id) === search.get('id'));
   if (account) return children(account);
-  const { title, list, path } = labels[kind];
+  const { update, list, listPath } = accountKinds[kind];
   return (
     <Screen
-      title={t(title)}
-      back={{ to: path, label: t(list) }}
+      title={t(update)}
+      back={{ to: listPath, label: t(list) }}
       data={accounts}
       skeleton={
         <div className="sheet sk-card pay-narrow">
@@ -40,7 +35,7 @@ export function ChosenAccount({ kind, children }: Props) {
           <Empty
             title={t('payouts.account_not_found')}
             action={
-              <ButtonLink variant="primary" to={path}>
+              <ButtonLink variant="primary" to={listPath}>
                 {t(list)}
               </ButtonLink>
             }

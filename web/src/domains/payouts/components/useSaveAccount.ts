@@ -8,28 +8,33 @@ import { refresh } from '../../../platform/queries/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useStepUp } from '../../identity/index.ts';
+import type { AccountKind } from '../api.ts';
+import { accountKinds } from '../labels.ts';
 import { addAmount } from '../withdrawal.ts';
 
-type Options<T> = {
+export type SaveOptions<T> = {
+  kind: AccountKind;
   save: (values: T & { otp: string }) => Promise<unknown>;
   savedMessage: MessageId;
-  listPath: string;
-  listTitle: MessageId;
 };
 
 /**
  * Saves an account, after a code when the server requires one, and returns to the list with the amount from
  * the URL. A suspended person has no list: their only other screen shows the accounts.
  */
-export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
+export function useSaveAccount<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  { kind, save, savedMessage }: SaveOptions<T>,
+) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const t = useT();
   const { suspension } = useUser();
   const isSuspended = suspension !== null;
+  const { list, listPath } = accountKinds[kind];
   const back = {
-    to: addAmount(isSuspended ? paths.home() : options.listPath, search.get('amount') ?? ''),
-    label: t(isSuspended ? 'web.payouts.suspended.title' : options.listTitle),
+    to: addAmount(isSuspended ? paths.home() : listPath, search.get('amount') ?? ''),
+    label: t(isSuspended ? 'web.payouts.suspended.title' : list),
   };
   const [problem, setProblem] = useState('');
   const stepUp = useStepUp();
@@ -37,14 +42,14 @@ export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, op
   async function send(values: T): Promise<void> {
     setProblem('');
     try {
-      await stepUp.run((otp) => options.save({ ...values, otp }));
+      await stepUp.run((otp) => save({ ...values, otp }));
     } catch (error) {
       if (!showFieldErrors(error, form.setError))
         setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
       return;
     }
     void refresh('wallet');
-    toast.success(translate(options.savedMessage));
+    toast.success(translate(savedMessage));
     navigate(back.to, { replace: true });
   }
 

@@ -12,7 +12,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
-import { formatAmountError } from '../labels.ts';
+import { accountKinds, formatAmountError } from '../labels.ts';
 import { validateAmount, buildUpdatePath, addAmount, type Withdrawable } from '../withdrawal.ts';
 import { AccountRadios } from '../components/AccountRadios.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
@@ -23,11 +23,6 @@ import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 
 const ConfirmWithdrawal = lazyScreen(['payouts'], () => import('../components/ConfirmWithdrawal.tsx'));
 
-const labels = {
-  bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
-  upi: { title: 'web.payouts.upiTitle', none: 'web.payouts.noUpi', add: 'web.payouts.addUpi' },
-} as const;
-
 /** The last step: choose a saved account, then withdraw. */
 export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   const t = useT();
@@ -35,7 +30,7 @@ export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   const amount = search.get('amount') ?? '';
   const accounts = useQuery(savedAccountsQuery(kind));
   const stoppedAt = useQuery(walletBalanceQuery()).data?.stoppedAt ?? null;
-  const { title, none, add } = labels[kind];
+  const { list, none, add } = accountKinds[kind];
   const addPath = addAmount(kind === 'bank' ? paths.addBank() : paths.addUpi(), amount);
   const empty = (
     <Empty
@@ -51,7 +46,7 @@ export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   );
   return (
     <StepScreen
-      title={t(title)}
+      title={t(list)}
       lead={useAmountLead(amount)}
       back={{ to: addAmount(paths.payout(), amount), label: t('web.payouts.wayTitle') }}
       step={2}

@@ -19,7 +19,7 @@ import {
 import { categoriesQuery, getCategoryName } from '../../jobs/index.ts';
 import { getSort, hasOrigin, type FilterKind, type JobFilter } from '../filter.ts';
 import { sortNames } from '../labels.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FilterFormDialog } from './FilterFormDialog.tsx';
 import { NearDialog } from './NearDialog.tsx';
 
 type Props = { filter: JobFilter; onPick: (change: Partial<JobFilter>) => void; onClose: () => void };
@@ -96,7 +96,7 @@ function BudgetDialog({ filter, onPick, onClose }: Props) {
   const reversed = least !== null && most !== null && most < least;
   const isWrong = (from !== '' && least === null) || (to !== '' && most === null) || reversed;
   return (
-    <FormDialog
+    <FilterFormDialog
       title={t('web.jobs.filter.budget')}
       action={t('web.search.byBudget')}
       disabled={isWrong}
@@ -116,7 +116,7 @@ function BudgetDialog({ filter, onPick, onClose }: Props) {
           <RupeeInput value={to} onChange={setTo} />
         </Field>
       </TwoColumns>
-    </FormDialog>
+    </FilterFormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button, Combobox, Field, FieldGroup, Note, Tick } from '../../../ui/ind
 import { findDevicePlace, findPlaces, type PlaceFailure } from '../../places/index.ts';
 import { DISTANCES_KM, NEAR_KM } from '../distances.ts';
 import { hasOrigin, type JobFilter } from '../filter.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FilterFormDialog } from './FilterFormDialog.tsx';
 
 type Props = { filter: JobFilter; onPick: (change: Partial<JobFilter>) => void; onClose: () => void };
 
@@ -63,7 +63,7 @@ export function NearDialog({ filter, onPick, onClose }: Props) {
   }
 
   return (
-    <FormDialog
+    <FilterFormDialog
       title={t('web.jobs.filter.byLocation')}
       action={t('web.jobs.filter.byLocation')}
       disabled={place.location.trim() === ''}
@@ -114,7 +114,7 @@ export function NearDialog({ filter, onPick, onClose }: Props) {
           ))}
         </ul>
       </FieldGroup>
-    </FormDialog>
+    </FilterFormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { NeedsInternet } from '../../../ui/index.ts';
 import type { JobFilter } from '../filter.ts';
 import { useSearchWords } from '../useSearchWords.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FilterFormDialog } from './FilterFormDialog.tsx';
 import { FrequencyField } from './FrequencyField.tsx';
 import { useSaving } from './useSaving.ts';
 
@@ -19,7 +19,7 @@ export function SaveSearchDialog({ filter, onClose }: Props) {
   const [frequency, setFrequency] = useState<AlertFrequency>('at_once');
   const { save, saving } = useSaving(filter, onClose);
   return (
-    <FormDialog
+    <FilterFormDialog
       title={t('web.search.save')}
       action={t('web.search.save')}
       busy={saving}
@@ -30,6 +30,6 @@ export function SaveSearchDialog({ filter, onClose }: Props) {
       <p className="t2 mut filter-lead">{t('web.search.keep', { search: words.join(', ') })}</p>
       <FrequencyField value={frequency} onChange={setFrequency} />
       {!online && <NeedsInternet />}
-    </FormDialog>
+    </FilterFormDialog>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** A small form in a dialog, with its button pinned below. */
-export function FormDialog({ title, action, disabled, busy, onSubmit, onClose, children }: Props) {
+export function FilterFormDialog({ title, action, disabled, busy, onSubmit, onClose, children }: Props) {
   const submit = (
     <Button type="submit" form="filter-form" variant="primary" disabled={disabled} busy={busy}>
       {action}
