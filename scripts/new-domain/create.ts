@@ -100,7 +100,10 @@ const listTemplates = (): string[] =>
     .filter((file) => file.endsWith(SUFFIX))
     .toSorted();
 
+/** The baseline of migrations has the numbers below; the hundreds are releases (docs/migrations.md). */
+const FIRST_NUMBER = 101;
+
 function findNextMigrationNumber(root: string): string {
   const numbers = readdirSync(join(root, 'server/migrations')).map((file) => Number.parseInt(file, 10) || 0);
-  return String(Math.max(...numbers) + 1).padStart(4, '0');
+  return String(Math.max(FIRST_NUMBER, ...numbers.map((number) => number + 1))).padStart(4, '0');
 }
