@@ -5,6 +5,7 @@ import { describeGap, readGaps } from '../server/test/coverage/gaps.ts';
 import { removeDatabase } from './embedded-postgres/index.ts';
 import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
+import { readProcessorSeconds } from './testing/processor-time.ts';
 import { readTestArguments, type Part, type TestArguments } from './testing/arguments.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -38,7 +39,7 @@ const PARTS: PartRunner[] = [
 await runProgram(async (life) => {
   const args = readTestArguments(process.argv.slice(2));
   const { selected, filters } = args;
-  const provided = await provide(args, life);
+  const { env: provided, databasePid } = await provide(args, life);
   const env: NodeJS.ProcessEnv = { ...process.env, ...provided };
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
 
@@ -56,11 +57,24 @@ await runProgram(async (life) => {
     if (outcome.exitCode !== 0) broken.push(title);
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
+  printProcessorTime(databasePid);
   return conclude(outcomes, selected);
 });
 
+/** Of all programs that this run started, and of the database, which is no child of it. */
+function printProcessorTime(databasePid: number | undefined): void {
+  const programs = readProcessorSeconds('self');
+  if (programs === null) return;
+  const database = databasePid === undefined ? 0 : (readProcessorSeconds(databasePid) ?? 0);
+  const [total, inDatabase] = [programs + database, database].map(Math.round);
+  console.log(`\nProcessor time: ${total} s, of which ${inDatabase} s in the database`);
+}
+
 /** Provides what the parts need, and a folder for everything they write, which is deleted after the run. */
-async function provide({ selected, at }: TestArguments, life: Life): Promise<NodeJS.ProcessEnv> {
+async function provide(
+  { selected, at }: TestArguments,
+  life: Life,
+): Promise<{ env: NodeJS.ProcessEnv; databasePid: number | undefined }> {
   const folder = createRunFolder();
   life.onEnd(() => removeAll(folder));
   // Many short-lived objects: collecting them less often takes a tenth less processor time.
@@ -76,12 +90,14 @@ async function provide({ selected, at }: TestArguments, life: Life): Promise<Nod
     life.onEnd(close);
     Object.assign(process.env, clock);
   }
+  let databasePid: number | undefined;
   if (selected.has('unit') || selected.has('e2e')) {
     const database = await step('Test database', () => startTestDatabase(folder));
     life.onEnd(() => database.stop());
     env['TEST_DATABASE_URL'] = database.ownerUrl;
+    databasePid = database.pid;
   }
-  return env;
+  return { env, databasePid };
 }
 
 /** An interrupted test may leave a database running: all of them have their data in this folder. */
