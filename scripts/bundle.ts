@@ -51,7 +51,9 @@ function findDevelopmentPackages(root: string): string[] {
   const read = (file: string) =>
     JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>;
   const shipped = { ...read('server/package.json')['dependencies'], ...read('package.json')['dependencies'] };
-  return Object.keys(read('package.json')['devDependencies'] ?? {}).filter((name) => !(name in shipped));
+  return ['package.json', 'lab/package.json']
+    .flatMap((file) => Object.keys(read(file)['devDependencies'] ?? {}))
+    .filter((name) => !(name in shipped));
 }
 
 /** Keeps each source file's own location, wherever its bundle is. */

@@ -1,6 +1,7 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config/process.ts';
 import { getAssetPath } from '../assets.ts';
+import { refuseFromBeforeBaseline } from './migrations/before-baseline.ts';
 import { findMigrationNames, listNeeded } from './migrations/files.ts';
 import { runMigrations, type MigrationResult } from './migrations/run.ts';
 import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
@@ -44,6 +45,7 @@ export async function migrate(
     lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
     beforeDeployment = false,
   } = settings;
+  await refuseFromBeforeBaseline(ownerUrl);
   await prepareRoles(ownerUrl, logins, session);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
   const result = await runMigrations(ownerUrl, { folder, log, lockTimeoutMs, beforeDeployment });

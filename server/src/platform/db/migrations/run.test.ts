@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { waitFor } from '../../../../test/wait.ts';
+import { migrate } from '../migrate.ts';
 import { listNeeded } from './files.ts';
 import { runMigrations, type RunOptions } from './run.ts';
 
@@ -114,17 +115,26 @@ test('processes need all migrations but the contract migrations of the newest re
   expect(list(...first, '0201_next', '0202_next.contract')).toEqual([...first, '0201_next']);
 });
 
-test('refuses a database from before the baseline, and changes nothing', async () => {
+test('refuses a database from before the baseline, and changes neither it nor the logins', async () => {
   await writeMigration('0001_roles', TABLE);
   await writeMigration('0002_ledger', 'CREATE TABLE other (id integer)');
   await run();
   await rm(path.join(folder, '0001_roles.sql'));
   await writeMigration('0001_logins', 'DROP TABLE thing');
-  await expect(run()).rejects.toThrow(
+  const withOtherPassword = (url: string) => url.replace(/:[^:@/]+@/, ':another@');
+  const logins = {
+    appUrl: withOtherPassword(database.appUrl),
+    queueUrl: withOtherPassword(database.queueUrl),
+  };
+  const listPasswords = () =>
+    ask(`SELECT rolname, rolpassword FROM pg_authid WHERE rolname IN ('fws_app', 'fws_queue') ORDER BY 1`);
+  const passwords = await listPasswords();
+  await expect(migrate(database.ownerUrl, () => {}, logins, { folder })).rejects.toThrow(
     /^The database comes from a development version before the first release and cannot be updated: delete the data folder/,
   );
   expect(await listAppliedNames()).toEqual(['0001_roles', '0002_ledger']);
   expect(await ask('SELECT FROM thing')).toEqual([]);
+  expect(await listPasswords()).toEqual(passwords);
 });
 
 test('refuses a database of a newer version', async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../../../config/error.ts';
-import { BEFORE_BASELINE, isFromBeforeBaseline } from './before-baseline.ts';
 import { parseConcurrent } from './concurrent.ts';
 import { isConcurrent, isContract, listNeeded, readMigrations, type MigrationFile } from './files.ts';
 
@@ -75,7 +74,6 @@ async function acquireLock(client: pg.Client, { log, pause = sleep }: RunOptions
 async function applyMissing(client: pg.Client, options: RunOptions): Promise<MigrationResult> {
   const files = await readMigrations(options.folder);
   const applied = await listAppliedNames(client);
-  if (isFromBeforeBaseline(applied)) throw new ConfigError(BEFORE_BASELINE);
   const knownNames = new Set(files.map(({ name }) => name));
   const unknownNames = [...applied].filter((name) => !knownNames.has(name));
   if (unknownNames.length > 0)
