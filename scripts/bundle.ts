@@ -51,7 +51,7 @@ function findDevelopmentPackages(root: string): string[] {
   const read = (file: string) =>
     JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>;
   const shipped = { ...read('server/package.json')['dependencies'], ...read('package.json')['dependencies'] };
-  return ['package.json', 'lab/package.json']
+  return ['package.json', 'scripts/package.json', 'lab/package.json']
     .flatMap((file) => Object.keys(read(file)['devDependencies'] ?? {}))
     .filter((name) => !(name in shipped));
 }

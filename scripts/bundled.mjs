@@ -57,9 +57,10 @@ export async function runBundled(name) {
 
 /** Runs a program from the sources: as a bundle, which starts in a fraction of the time, or directly. */
 export async function runFile(file) {
-  await prepare();
   const path = relative(ROOT, resolve(file));
-  const group = findGroups().find(({ programs }) => programs.includes(path));
+  const [product, proofs] = findGroups();
+  const group = [product, proofs].find(({ programs }) => programs.includes(path));
+  await prepare(group === product ? 'product' : 'everything');
   if (group !== undefined) {
     process.setSourceMapsEnabled(true);
     return importFile(await findBundle(group, path));

@@ -13,11 +13,17 @@ const STAMP = join(ROOT, 'node_modules', '.fws-lock');
 
 const isProduction = process.env.NODE_ENV === 'production';
 
-/** Checks Node and installs what is missing (in production it only reports it). */
-export async function prepare() {
+/** The workspaces whose packages run the product: half of all, without what checks, tests and measures it. */
+const PRODUCT_WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'scripts'];
+
+/**
+ * Checks Node and installs what is missing (in production it only reports it).
+ * @param {'product' | 'everything'} need which packages the caller needs
+ */
+export async function prepare(need = 'everything') {
   checkNode();
   process.chdir(ROOT);
-  await installDependencies();
+  await installDependencies(need);
 }
 
 /** Lets this process import TypeScript. */
@@ -33,26 +39,29 @@ export function checkNode() {
   process.exit(1);
 }
 
-async function installDependencies() {
+async function installDependencies(need) {
   const lockfile = readFileSync(LOCKFILE, 'utf8');
   const hash = createHash('sha256').update(lockfile).digest('hex');
-  if (isInstalled(lockfile, hash)) return;
+  if (isInstalled(lockfile, hash, need)) return;
   if (isProduction) {
     console.error('Dependencies are missing or differ from package-lock.json: run npm ci first.');
     process.exit(1);
   }
-  console.log('Installing dependencies (npm ci); the first time this takes a minute or two …');
-  if ((await runNpmCi()) !== 0) {
+  const startedAt = performance.now();
+  process.stdout.write('Packages (npm ci) … ');
+  if ((await runNpmCi(need)) !== 0) {
     console.error('npm ci failed: see its message above.');
     process.exit(1);
   }
-  writeFileSync(STAMP, hash);
+  console.log(`ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  writeFileSync(STAMP, `${hash} ${need}`);
 }
 
 /** Also true after a manual `npm ci`, which leaves npm's own record of what it installed but no stamp. */
-function isInstalled(lockfile, hash) {
+function isInstalled(lockfile, hash, need) {
   if (!existsSync(NPM_RECORD)) return false;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
+  const stamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
+  if (stamp === `${hash} everything` || stamp === `${hash} ${need}`) return true;
   const installed = JSON.parse(readFileSync(NPM_RECORD, 'utf8')).packages;
   return Object.entries(JSON.parse(lockfile).packages).every(
     ([path, { version, optional, devOptional, dev }]) => {
@@ -62,9 +71,10 @@ function isInstalled(lockfile, hash) {
   );
 }
 
-async function runNpmCi() {
+async function runNpmCi(need) {
   // Vite and the test tools are development dependencies, needed regardless of NODE_ENV.
-  const args = ['ci', '--include=dev', '--loglevel=error'];
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  if (need === 'product') args.push(...PRODUCT_WORKSPACES.map((name) => `--workspace=${name}`));
   const child = spawn('npm', args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
   const stop = () => child.kill();
   const parent = process.ppid;
