@@ -75,7 +75,11 @@ async function runNpmCi(need) {
   // Vite and the test tools are development dependencies, needed regardless of NODE_ENV.
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   if (need === 'product') args.push(...PRODUCT_WORKSPACES.map((name) => `--workspace=${name}`));
-  const child = spawn('npm', args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  const child = spawn('npm', args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   const stop = () => child.kill();
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && stop(), 250); // the npm that started us has ended
