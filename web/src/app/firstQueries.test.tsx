@@ -99,6 +99,7 @@ test.each(cases)(
       const call = calls.get(String(meta?.['call']));
       expect(call?.reads).toBe(true);
       expect((await call?.form())?.safeParse(meta?.['values']).success).toBe(true);
+      expect(meta?.['kept']).toBe(call?.kept === true);
     }
   },
 );

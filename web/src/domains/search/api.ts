@@ -3,6 +3,7 @@ import { exploreJobs } from '@fws/contract/jobs/calls';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
 import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import { callApi } from '../../platform/client/index.ts';
+import { describeCall } from '../../platform/queries/index.ts';
 import { getSort, NO_FILTER, toFilterValues, type JobFilter } from './filter.ts';
 
 // Only what the jobs list needs, because it is the first screen to load. The rest is in searchApi.ts.
@@ -15,7 +16,7 @@ export function jobPages(filter: JobFilter) {
   const firstValues = { ...filterValues, limit: String(JOBS_FIRST) };
   return infiniteQueryOptions({
     queryKey: ['job', exploreJobs.name, filter] as const,
-    meta: { call: exploreJobs.name, values: firstValues },
+    meta: describeCall(exploreJobs, firstValues),
     queryFn: async ({ signal, pageParam: cursor }) => {
       const values = cursor === null ? firstValues : { ...filterValues, limit: String(PAGE_SIZE), cursor };
       const reply = await callApi(exploreJobs, values, { signal });

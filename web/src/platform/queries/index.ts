@@ -6,7 +6,7 @@ import {
   type FetchQueryOptions,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { Call } from '@fws/contract/platform/call';
+import type { AnyCall, Call } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../client/index.ts';
 import { getCurrentLocale } from '../i18n/index.ts';
 
@@ -46,6 +46,13 @@ export interface Topics {
 }
 export type Topic = keyof Topics;
 
+/** The `meta` of a query: what it sends first, and whether its data may stay on the device. */
+export const describeCall = (call: Pick<AnyCall, 'name' | 'kept'>, values: unknown) => ({
+  call: call.name,
+  values,
+  kept: call.kept === true,
+});
+
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
 export function callQuery<S extends z.ZodMiniType, Out>(
   topic: Topic,
@@ -54,7 +61,7 @@ export function callQuery<S extends z.ZodMiniType, Out>(
 ) {
   return queryOptions({
     queryKey: [topic, call.name, values, getCurrentLocale()] as const,
-    meta: { call: call.name, values, kept: call.kept === true },
+    meta: describeCall(call, values),
     queryFn: ({ signal }) => callApi(call, values, { signal }),
   });
 }
@@ -67,7 +74,7 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
 ) {
   return infiniteQueryOptions({
     queryKey: [topic, call.name, 'pages', values, getCurrentLocale()] as const,
-    meta: { call: call.name, values, kept: call.kept === true },
+    meta: describeCall(call, values),
     queryFn: ({ signal, pageParam }) =>
       callApi(
         call,
