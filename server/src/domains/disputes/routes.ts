@@ -2,7 +2,7 @@ import * as calls from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { runMoneyCommand } from '../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../platform/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { addComment, addDocument, saveUpload, raise, withdraw } from './service.ts';
 import { listIssues, listJobs, readIssue } from './view.ts';

@@ -5,7 +5,8 @@ import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/iden
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { publicRoute, userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { requestContactChange } from './contact-change/service.ts';
 import { changePassword, forgotPassword, resetPassword } from './password/service.ts';

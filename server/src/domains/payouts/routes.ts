@@ -17,7 +17,7 @@ import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { runMoneyCommand } from '../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../platform/idempotency.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { findRatesAt } from '../ledger/index.ts';

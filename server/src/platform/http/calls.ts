@@ -14,9 +14,11 @@ import {
   createCookieSlot,
   createSessionControl,
 } from './cookies.ts';
+import type { Answer } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../db/index.ts';
 import type { Replicas } from '../db/replicas/index.ts';
+import { hashRequest, type IdempotencyClaim } from '../idempotency.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
 import {
@@ -33,9 +35,8 @@ import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } 
 import { sendRefusal } from './errors.ts';
 import { signAddresses, type AddressSettings } from './signed-addresses.ts';
 import type { CallFormat, FindFormats, Reader } from './format.ts';
-import { hashRequest } from './idempotency.ts';
 import { findNeededPosition } from './read-position.ts';
-import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
+import type { Context, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import { createSuccessSerializer } from './schema.ts';
 import { sendSharedPage, type Serialize } from './shared-page.ts';

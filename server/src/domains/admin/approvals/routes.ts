@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
 import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import type { Deps } from '../../../platform/deps.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { applySettlement, type SettleCommand } from '../disputes/service.ts';
 import { applyCaseDecision } from '../cases/service.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/cases/calls';
 import { movesNothing } from '@fws/contract/admin/cases/model';
 import type { Deps } from '../../../platform/deps.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
 import { decideCase, previewCase, readCase } from './service.ts';

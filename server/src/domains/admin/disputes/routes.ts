@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/disputes/calls';
 import type { Deps } from '../../../platform/deps.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
 import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/restore/calls';
 import type { Deps } from '../../../platform/deps.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
 import { findForgottenMovement, recoverForgotten } from './recover.ts';
