@@ -1,10 +1,20 @@
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { FundStep, Side } from '@fws/contract/contracts/model';
-import type { MoveFund, MoveWork, PaymentLimits, RequestChange } from '@fws/contract/contracts/schemas';
+import type {
+  FundMoved,
+  MoveFund,
+  MoveWork,
+  PaymentLimits,
+  RequestChange,
+} from '@fws/contract/contracts/schemas';
+import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { findPaymentProblem } from '@fws/contract/quotes/payable';
-import type { Tx } from '../../platform/db/index.ts';
+import type { Answer } from '../../platform/answer.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../platform/idempotency.ts';
 import { attachPhotos } from '../../platform/photos.ts';
 import { notify } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
@@ -19,6 +29,7 @@ import {
   openOrder,
   overtakeSplits,
   publishContractChange,
+  registerSoon,
   releaseEscrow,
   returnWork,
   startWait,
@@ -33,7 +44,7 @@ import {
 } from '../escrow/index.ts';
 import { findFundingObstacle, lockPayer } from '../rests/index.ts';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
-import { continueEnding } from './cancelling/service.ts';
+import { buildCancelContext, continueEnding, type CancelContext } from './cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { refuseFunding } from './funding/service.ts';
 import { findAwardedJob } from './store.ts';
@@ -105,14 +116,14 @@ const findSuspended = (contract: LockedMilestone['contract']): Side | null =>
   contract.worker_suspended ? 'worker' : null;
 
 /** The result of a poster's step. */
-export interface FundOutcome {
+interface FundOutcome {
   step: FundStep;
   orderId: string | null;
   amountPaise: number;
   workerName: string;
 }
 
-export interface MoveContext {
+interface MoveContext {
   callerId: number;
   provider: string;
   limits: PaymentLimits;
@@ -121,8 +132,45 @@ export interface MoveContext {
   onWeb: boolean;
 }
 
+/** The longest time a payer waits for the provider to register the order. */
+const REGISTER_WAIT_MS = 3_000;
+
 /** The poster funds escrow, accepts the work, or releases the money and so accepts work that was not accepted before. */
 export async function moveFund(
+  deps: Deps,
+  command: MoveFund,
+  {
+    idempotency,
+    ...caller
+  }: Pick<MoveContext, 'callerId' | 'onWeb'> & { idempotency: IdempotencyClaim | null },
+): Promise<Answer<FundMoved>> {
+  const { db, ports, config } = deps;
+  const answer = await runMoneyCommand(db, idempotency, async (tx) => {
+    const moved = await moveFundInTx(tx, command, {
+      ...caller,
+      provider: ports.payments.provider,
+      limits: config.paymentLimits,
+      now: ports.clock.now(),
+    });
+    return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
+  });
+  if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
+  return answer;
+}
+
+function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
+  const { step, orderId } = moved;
+  const value = { orderId, paymentLink: orderId && `${publicUrl}/pay/${orderId}` };
+  if (step === 'accepted') return { ok: true, value, message: { code: 'contracts.work_accepted' } };
+  if (step === 'released') {
+    const values = { amount: formatRupees(moved.amountPaise), worker: moved.workerName };
+    return { ok: true, value, message: { code: 'contracts.released', values } };
+  }
+  const code = orderId ? 'contracts.order_opened' : 'contracts.payment_success';
+  return { ok: true, value, message: { code } };
+}
+
+export async function moveFundInTx(
   tx: Tx,
   command: MoveFund,
   context: MoveContext,
@@ -224,7 +272,16 @@ export async function releaseMilestone(
 }
 
 /** The worker starts work, completes it, or requests payment. */
-export async function moveWork(
+export function moveWork(
+  { db, ports, config }: Deps,
+  command: MoveWork,
+  caller: Pick<MoveContext, 'callerId' | 'onWeb'>,
+): Promise<Outcome<null>> {
+  const context = { ...caller, now: ports.clock.now(), releaseWaits: config.autoReleaseMs };
+  return inTx(db, (tx) => moveWorkInTx(tx, command, context));
+}
+
+async function moveWorkInTx(
   tx: Tx,
   command: MoveWork,
   context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'> & { releaseWaits: ReleaseWaits },
@@ -298,10 +355,15 @@ async function findPeriodMs(tx: Tx, jobId: number, waits: ReleaseWaits): Promise
 }
 
 /** The poster sends finished work back. The worker continues, and no money is released automatically meanwhile. */
-export async function requestChange(
+export function requestChange(deps: Deps, command: RequestChange, callerId: number): Promise<Outcome<null>> {
+  const context = buildCancelContext(deps, callerId);
+  return inTx(deps.db, (tx) => requestChangeInTx(tx, command, context));
+}
+
+async function requestChangeInTx(
   tx: Tx,
   command: RequestChange,
-  context: Pick<MoveContext, 'callerId' | 'now'> & { chargeBps: number },
+  context: CancelContext,
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,

@@ -10,6 +10,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { listProviderStatuses, calculateCover } from '../../ledger/index.ts';
@@ -231,7 +232,15 @@ export const previewCase = (
   });
 
 /** Executes the decision at once, or requests approval by a second admin. */
-export async function decideCase(
+export const decideCase = (
+  deps: Deps,
+  adminId: number,
+  command: OpsCaseCommand,
+  idempotency: IdempotencyClaim | null,
+): Promise<Outcome<Settled>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) => decideCaseInTx(deps, tx, adminId, command));
+
+async function decideCaseInTx(
   deps: Deps,
   tx: Tx,
   adminId: number,
