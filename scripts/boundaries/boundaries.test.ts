@@ -119,6 +119,15 @@ test.each([
   expect(findViolationsAmong([service])).toEqual([]);
 });
 
+test('no domain asks whether tables are on several nodes', () => {
+  const target = 'server/src/platform/db/nodes.ts';
+  const store = { file: 'server/src/domains/jobs/store.ts', target };
+  expect(findViolationsAmong([{ ...store, names: ['onNodes', 'isDistributed'] }])).toEqual([
+    expect.stringContaining('does not know Citus'),
+  ]);
+  expect(findViolationsAmong([{ ...store, names: ['onNodes', 'byJob'] }])).toEqual([]);
+});
+
 test.each([
   ['contract/src/jobs/model.ts', 'zod/mini'],
   ['server/src/domains/index.ts', 'server/src/domains/jobs/domain.ts'],

@@ -128,6 +128,12 @@ export const RULES: Rule[] = [
   },
   {
     reason:
+      'the product does not know Citus: stores say what they want of a statement (byJob, waitOrSkip, onNodes), and platform/db/nodes.ts alone translates it for several nodes',
+    isBrokenBy: ({ file, names }) =>
+      isInside(file, 'server/src/domains') && !isTest(file) && names.includes('isDistributed'),
+  },
+  {
+    reason:
       'a proof stands alone, so that one can change without weakening another: what several use lives in lab/prove/support/, which knows no proof',
     isBrokenBy: ({ file, target }) => {
       const [proof, entered] = [findProof(file), /^lab\/prove\/([^/]+)\//.exec(target)?.[1]];

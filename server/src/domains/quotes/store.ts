@@ -3,7 +3,8 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
@@ -131,26 +132,26 @@ export const transitionQuotes = createTransition({
 });
 
 /**
- * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on a
- * distributed database it waits for them.
+ * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on several
+ * nodes it waits for them.
  */
 export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where('state', '=', 'submitted')
     .where('created_at', '<=', before)
     .orderBy('created_at')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-    .execute();
-  return hasNodes ? lockInStates(tx, found, ['submitted']) : found;
+    .limit(limit);
+  return onNodes(tx, {
+    one: () => skipLockedOnOneNode(query, 'update').execute(),
+    several: async () => lockInStates(tx, await query.execute(), ['submitted']),
+  });
 }
 
 /**
- * Locks those of these quotes that are in one of the states by an update that changes nothing: a distributed database
- * takes FOR UPDATE for the rows of one job only.
+ * Locks those of these quotes that are in one of the states by an update that changes nothing: several nodes take FOR UPDATE
+ * for the rows of one job only.
  */
 async function lockInStates(
   tx: Tx,
@@ -178,17 +179,15 @@ export async function markRemindedBefore(
   limit: number,
   now: Date,
 ): Promise<QuoteRow[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(['id', 'job_id'])
     .where('state', '=', 'submitted')
     .where('reminded_at', 'is', null)
     .where('created_at', '<=', before)
     .orderBy('created_at')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-    .execute();
+    .limit(limit);
+  const found = await waitOrSkip(tx, query, 'update');
   if (found.length === 0) return [];
   return tx
     .updateTable('quote')
@@ -224,8 +223,7 @@ export async function lockQuotesOfJobs(
   jobIds: readonly number[],
   limit: number,
 ): Promise<DecidedQuote[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
@@ -233,10 +231,11 @@ export async function lockQuotesOfJobs(
     // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
     .orderBy('job_id')
     .orderBy('worker_id')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forNoKeyUpdate().modifyEnd(ON_ONE_NODE))
-    .execute();
-  return hasNodes ? lockInStates(tx, found, WAITING_STATES) : found;
+    .limit(limit);
+  return onNodes(tx, {
+    one: () => lockOnOneNode(query, 'no key update').execute(),
+    several: async () => lockInStates(tx, await query.execute(), WAITING_STATES),
+  });
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { isDistributed, read, type Db } from '../../platform/db/index.ts';
+import { read, type Db } from '../../platform/db/index.ts';
+import { onNodes } from '../../platform/db/nodes.ts';
 
 // Only what everybody may see leaves this file. A job is public while it is open, for as long as its poster may use FWS.
 
@@ -113,22 +114,24 @@ const PUBLIC_IN_CITIES = sql.raw(`FROM job WHERE state = 'open' AND NOT unlisted
 
 /** The cities with jobs on public lists: each step of the recursion goes to the next city of the index. */
 export async function listCities(db: Db, limit: number): Promise<string[]> {
-  if (await isDistributed(db)) {
-    const { rows } = await sql<{
-      city: string;
-    }>`SELECT DISTINCT city ${PUBLIC_IN_CITIES} ORDER BY city LIMIT ${limit}`.execute(db);
-    return rows.map((row) => row.city);
-  }
-  const { rows } = await sql<{ city: string }>`
+  const query = await onNodes(db, {
+    one: () => buildCitiesQuery(limit),
+    several: () => buildCitiesQueryForNodes(limit),
+  });
+  return (await query.execute(db)).rows.map((row) => row.city);
+}
+
+const buildCitiesQueryForNodes = (limit: number) =>
+  sql<{ city: string }>`SELECT DISTINCT city ${PUBLIC_IN_CITIES} ORDER BY city LIMIT ${limit}`;
+
+const buildCitiesQuery = (limit: number) => sql<{ city: string }>`
     WITH RECURSIVE found AS (
       (SELECT city FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city LIMIT 1)
       UNION ALL
       SELECT (SELECT job.city FROM job WHERE state = 'open' AND NOT unlisted AND job.city > found.city
         ORDER BY job.city LIMIT 1) FROM found WHERE found.city IS NOT NULL
     )
-    SELECT city FROM found WHERE city IS NOT NULL LIMIT ${limit}`.execute(db);
-  return rows.map((row) => row.city);
-}
+    SELECT city FROM found WHERE city IS NOT NULL LIMIT ${limit}`;
 
 export interface CategoryRow {
   id: number;
@@ -160,9 +163,10 @@ SELECT category.id FROM found JOIN category ON category.id = found.category_id O
 }
 
 export async function listUsedCategories(db: Db, city: string | null): Promise<number[]> {
-  const rows = (await isDistributed(db))
-    ? await listUsedCategoriesOnNodes(db, city)
-    : await read<{ id: number }>(db, buildUsedCategoriesQuery(city));
+  const rows = await onNodes(db, {
+    one: () => read<{ id: number }>(db, buildUsedCategoriesQuery(city)),
+    several: () => listUsedCategoriesOnNodes(db, city),
+  });
   return rows.map((row) => row.id);
 }
 
@@ -283,15 +287,21 @@ export async function findCoverFile(db: Db, jobId: number) {
 
 /** How many files of a sitemap the ids of jobs or workers fill: each has the ids of one range. */
 export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: number): Promise<number[]> {
-  if (await isDistributed(db)) {
-    const { rows } = await sql<{ file: number }>`SELECT DISTINCT (${
-      kind === 'jobs'
-        ? sql`id / ${size}::bigint)::int AS file FROM job WHERE state = 'open' AND NOT unlisted`
-        : sql`user_id / ${size}::bigint)::int AS file FROM profile WHERE is_public`
-    } ORDER BY file`.execute(db);
-    return rows.map((row) => row.file);
-  }
-  const { rows } = await sql<{ file: number }>`
+  const query = await onNodes(db, {
+    one: () => buildSitemapsQuery(kind, size),
+    several: () => buildSitemapsQueryForNodes(kind, size),
+  });
+  return (await query.execute(db)).rows.map((row) => row.file);
+}
+
+const buildSitemapsQueryForNodes = (kind: 'jobs' | 'workers', size: number) =>
+  sql<{ file: number }>`SELECT DISTINCT (${
+    kind === 'jobs'
+      ? sql`id / ${size}::bigint)::int AS file FROM job WHERE state = 'open' AND NOT unlisted`
+      : sql`user_id / ${size}::bigint)::int AS file FROM profile WHERE is_public`
+  } ORDER BY file`;
+
+const buildSitemapsQuery = (kind: 'jobs' | 'workers', size: number) => sql<{ file: number }>`
     SELECT file::int FROM generate_series(0, (SELECT coalesce(max(id), 0) FROM ${
       kind === 'jobs' ? sql`job` : sql`user_account`
     }) / ${size}::bigint) file
@@ -301,9 +311,7 @@ export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: numb
             AND id >= file * ${size}::bigint AND id < (file + 1) * ${size}::bigint`
         : sql`SELECT 1 FROM profile WHERE is_public
             AND user_id >= file * ${size}::bigint AND user_id < (file + 1) * ${size}::bigint`
-    })`.execute(db);
-  return rows.map((row) => row.file);
-}
+    })`;
 
 export interface SitemapJob {
   id: number;
@@ -356,10 +364,14 @@ SELECT city, category_id FROM found LIMIT $1`,
 });
 
 export async function listCityPages(db: Db, limit: number): Promise<{ city: string; category_id: number }[]> {
-  if (!(await isDistributed(db))) return read(db, buildCityPagesQuery(limit));
-  const { rows } = await sql<{ city: string; category_id: number }>`
+  return onNodes(db, {
+    one: () => read<{ city: string; category_id: number }>(db, buildCityPagesQuery(limit)),
+    several: async () => {
+      const { rows } = await sql<{ city: string; category_id: number }>`
     SELECT DISTINCT city, category_id ${PUBLIC_IN_CITIES} ORDER BY city, category_id LIMIT ${limit}`.execute(
-    db,
-  );
-  return rows;
+        db,
+      );
+      return rows;
+    },
+  });
 }

@@ -3,7 +3,6 @@ export type { Db, Tx } from './types.ts';
 export { nameStatements } from './checked-client.ts';
 export { createDb, createReadDb, read, runStatement } from './database.ts';
 export { getSqlState, isUniqueViolation } from './errors.ts';
-export { isDistributed, ON_ONE_NODE } from './nodes.ts';
 export { createPool } from './pool.ts';
 export { hideFromPlanner, prepared } from './prepared.ts';
 export { afterCommit, beforeCommit, commitRefusal, inLongTx, inTx } from './transactions.ts';

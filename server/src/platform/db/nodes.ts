@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder, type Simplify } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Db, Tx } from './types.ts';
 
 const distributed = new WeakMap<Db, Promise<boolean>>();
 const distributedTransactions = new WeakSet<Tx>();
 
-/**
- * Whether this is a database on a Citus coordinator (docs/citus.md). For the few statements that are one where all tables
- * are on one node, and have to be several where they are not. Asks the database once.
- */
+// The product does not know Citus (docs/citus.md). This module alone asks whether tables are on several nodes; stores say
+// what they want of a statement, and it translates.
+
+/** Whether this is a database on a Citus coordinator. Asks the database once. */
 export async function isDistributed(db: Db | Tx): Promise<boolean> {
   if (db.isTransaction) return distributedTransactions.has(db as Tx);
   const known = distributed.get(db) ?? askIfDistributed(db);
@@ -24,8 +24,64 @@ async function askIfDistributed(db: Db): Promise<boolean> {
   return rows[0]?.has_citus === true;
 }
 
+/** For what one statement does where all tables are on one node, and another one, or several, where they are not. */
+export async function onNodes<One, Several>(
+  db: Db | Tx,
+  ways: { one: () => One; several: () => Several },
+): Promise<Awaited<One> | Awaited<Several>> {
+  return (await isDistributed(db)) ? await ways.several() : await ways.one();
+}
+
 /** At the end of a statement that locks rows of several nodes, and so runs only where there is one. Tests look for it. */
-export const ON_ONE_NODE = sql`/* on one node */`;
+const ON_ONE_NODE = sql`/* on one node */`;
+
+type LockStrength = 'update' | 'no key update';
+
+const lock = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  strength: LockStrength,
+): SelectQueryBuilder<DB, TB, Row> => (strength === 'update' ? query.forUpdate() : query.forNoKeyUpdate());
+
+/** Locks rows of any nodes, for `one` of `onNodes()`: several nodes take this for the rows of one job only. */
+export const lockOnOneNode = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  strength: LockStrength,
+): SelectQueryBuilder<DB, TB, Row> => lock(query, strength).modifyEnd(ON_ONE_NODE);
+
+/** The same, without the rows that another transaction has locked. */
+export const skipLockedOnOneNode = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  strength: LockStrength,
+): SelectQueryBuilder<DB, TB, Row> => lock(query, strength).skipLocked().modifyEnd(ON_ONE_NODE);
+
+/**
+ * The rows for an update that follows. On one node they are locked, without those that another transaction has locked. On
+ * several nodes nothing is locked, so the update waits for them, and must check again what it updates.
+ */
+export const waitOrSkip = <DB, TB extends keyof DB, Row>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  strength: LockStrength,
+): Promise<Simplify<Row>[]> =>
+  onNodes(tx, {
+    one: () => skipLockedOnOneNode(query, strength).execute(),
+    several: () => query.execute(),
+  });
+
+/** The same for a query in plain SQL: its locking clause, which is empty on several nodes. */
+export const waitOrSkipClause = (tx: Tx, clause: RawBuilder<unknown>): Promise<RawBuilder<unknown>> =>
+  onNodes(tx, { one: () => sql`${clause} ${ON_ONE_NODE}`, several: () => sql`` });
+
+/**
+ * The rows of a query. `whereJob` leads it to the node of its jobs, and applies on several nodes only: on one, rows of
+ * former versions have no job.
+ */
+export const byJob = <DB, TB extends keyof DB, Row>(
+  db: Db | Tx,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  whereJob: (query: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<DB, TB, Row>,
+): Promise<Simplify<Row>[]> =>
+  onNodes(db, { one: () => query.execute(), several: () => whereJob(query).execute() });
 
 /** Where `db` is distributed, so is each transaction of it. */
 export const markDistributed = (tx: Tx): void => void distributedTransactions.add(tx);
