@@ -18,11 +18,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './award/service.ts';
 import { cancelJob } from './cancelling/service.ts';
-import { moveFund, moveWork, requestChange } from './milestones.ts';
+import { moveFund } from './milestones.ts';
+import { moveWork, requestChange } from './work-steps/service.ts';
 import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate/service.ts';
 import { leaveRating } from './ratings/service.ts';
 import { answerSplit, proposeSplit } from './splitting/service.ts';
-import { listContracts, readContract } from './view.ts';
+import { readContract } from './view.ts';
+import { listContracts } from './contract-list/view.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(acceptQuoteCall, (form, { caller, idempotency }) =>

@@ -30,12 +30,9 @@ import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { calculateSchedule, chooseMilestones, decideHolds, mayRaise, scheduleLook } from './rules.ts';
 import {
-  countByUser,
   findCancelTime,
   findDispute,
-  insertComment,
   insertDispute,
-  insertDocument,
   lockDispute,
   findOpenDisputeId,
   isWaitingForFws,
@@ -43,6 +40,7 @@ import {
   transitionDisputes,
   type DisputeRow,
 } from './store.ts';
+import { countByUser, insertComment, insertDocument } from './documents/store.ts';
 
 type Upload = NewFile['upload'] | undefined;
 

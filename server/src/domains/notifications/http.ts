@@ -12,7 +12,7 @@ import { translate } from '../../platform/messages.ts';
 import type { AnyWebhook } from '../../platform/webhooks.ts';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import { NOTIFICATIONS_PATH } from './deliveries/content.ts';
-import { applyBounce, applySmsReport, applyWhatsAppReport } from './deliveries/reports.ts';
+import { applyBounce, applySmsReport, applyWhatsAppReport } from './reports/service.ts';
 import { findLink, loadRecipients } from './deliveries/store.ts';
 import { unsubscribe } from './settings/service.ts';
 import { parseUnsubscribeToken, type Subscription } from './unsubscribing/service.ts';

@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
-import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
@@ -12,6 +11,7 @@ export type QuoteRow = Selectable<QuoteTable>;
 
 /** The columns of a quote that is decided together with others: enough to notify its worker. */
 export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id' | 'state'>;
+
 const DECIDED_COLUMNS = [
   'id',
   'job_id',
@@ -21,8 +21,10 @@ const DECIDED_COLUMNS = [
 
 /** States of a quote that may still be accepted or was. */
 const LIVE_STATES = ['submitted', 'withheld', 'accepted'] as const;
+
 /** States in which the poster does not see a quote. */
-const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
+export const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
+
 /** States of a quote that ends with its job. */
 const WAITING_STATES = ['submitted', 'withheld'] as const;
 
@@ -238,19 +240,6 @@ export async function lockQuotesOfJobs(
   });
 }
 
-/** Newest first. Returns up to `limit` + 1 rows. */
-export async function listWorkerQuotes(db: Db, workerId: number, page: PageQuery): Promise<QuoteRow[]> {
-  const query = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
-  const pageQuery = page.after
-    ? query.where(sql<boolean>`(created_at, id) < ${toCursorSql(page.after)}`)
-    : query;
-  return pageQuery
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-}
-
 /** The quotes of a worker, or those on a job, in this state. Lock their jobs before they are decided. */
 export const findQuotesInState = (
   tx: Tx,
@@ -275,30 +264,3 @@ export async function listQuoterIds(tx: Tx, jobIds: readonly number[]): Promise<
     .execute();
   return rows.map((row) => row.worker_id);
 }
-
-/**
- * Oldest first, without cancelled ones and those that a suspended person has made. Returns up to `limit` + 1 rows.
- */
-export async function listJobQuotes(db: Db, jobId: number, page: PageQuery): Promise<QuoteRow[]> {
-  const query = db
-    .selectFrom('quote')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .where('state', 'not in', HIDDEN_STATES).where(sql<boolean>`(state = 'accepted' OR NOT EXISTS (
-      SELECT 1 FROM user_account worker WHERE worker.id = quote.worker_id AND worker.suspended_at IS NOT NULL))`);
-  const pageQuery = page.after
-    ? query.where(sql<boolean>`(created_at, id) > ${toCursorSql(page.after)}`)
-    : query;
-  return pageQuery
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit + 1)
-    .execute();
-}
-
-interface PageQuery {
-  after: CursorKey | null;
-  limit: number;
-}
-
-const toCursorSql = ([createdAt, id]: CursorKey) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;

@@ -3,7 +3,8 @@ import { movesNothing } from '@fws/contract/admin/cases/model';
 import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
-import { decideCase, previewCase, readCase } from './service.ts';
+import { decideCase, previewCase } from './service.ts';
+import { readCase } from './view.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminCase, ({ caseId }, { caller, locale }) =>

@@ -33,31 +33,10 @@ import { getRefundChargeBps, goesToFws } from '../cancelling/rules.ts';
 import { buildCancelContext, toCancelFacts, type CancelContext } from '../cancelling/service.ts';
 import { findJobEnding } from '../cancelling/store.ts';
 import { escrowEvents } from '../job-progress/service.ts';
-import {
-  decideAnswer,
-  decideProposal,
-  type SplitDecision,
-  type SplitFacts,
-  type SplitMilestone,
-} from './rules.ts';
+import { decideAnswer, decideProposal, type SplitDecision } from './rules.ts';
+import { toSplitFacts, toSplitMilestone } from './facts.ts';
 
 const DAY_MS = 24 * 3600_000;
-
-export const toSplitFacts = (split: SplitRow): SplitFacts => ({
-  state: split.state,
-  version: split.version,
-  turns: split.turns,
-  side: split.side,
-  workerPaise: split.worker_paise,
-});
-export const toSplitMilestone = (
-  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold' | 'amount_paise'>,
-): SplitMilestone => ({
-  fund: milestone.fund_state,
-  work: milestone.work_state,
-  onHold: milestone.on_hold,
-  amountPaise: milestone.amount_paise,
-});
 
 interface Turn {
   side: Side;

@@ -1,7 +1,7 @@
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import type { MailBounce, MessageReceipt, WhatsAppEvent } from '../../../ports/messaging.ts';
 import { stopWhatsApp } from '../settings/service.ts';
-import { countReceipts } from './metrics.ts';
+import { countReceipts } from '../deliveries/metrics.ts';
 import { recordReceipts, recordReturnedMail } from './store.ts';
 
 // Reports of vendors about messages. Applying one again changes nothing.
