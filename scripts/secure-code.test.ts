@@ -78,7 +78,7 @@ test('only provider adapters make network calls', () => {
     // Types of the response that becomes an event stream.
     'server/src/platform/http/stream-response.ts',
     // Connections to the database and its replicas.
-    'server/src/platform/db/index.ts',
+    'server/src/platform/db/checked-client.ts',
     'server/src/platform/db/connection-watchdog.ts',
     'server/src/platform/db/sockets.ts',
   ];

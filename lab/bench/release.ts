@@ -2,7 +2,7 @@ import { ORDER_MAX_PAISE, ORDER_MIN_PAISE } from '@fws/contract/platform/limits'
 import { moveFund as moveFundCall } from '@fws/contract/contracts/calls';
 import { runProgram } from '../../scripts/program.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
-import { moveFund } from '../../server/src/domains/contracts/milestones.ts';
+import { moveFundInTx } from '../../server/src/domains/contracts/milestones.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx } from '../../server/src/platform/db/index.ts';
 import { TestClock } from '../../server/test/clock.ts';
@@ -98,7 +98,7 @@ async function measureRates({
     const command = { jobId, milestoneId, step: 'released', amountPaise: null, acceptsWork: false } as const;
     const limits = { minPaise: ORDER_MIN_PAISE, maxPaise: ORDER_MAX_PAISE };
     const context = { callerId: poster.id, provider: 'cashfree', limits, now: new Date(), onWeb: false };
-    const outcome = await inTx(db, (tx) => moveFund(tx, command, context));
+    const outcome = await inTx(db, (tx) => moveFundInTx(tx, command, context));
     if (!outcome.ok) throw new Error(`a release was refused: ${outcome.refusal.code}`);
   };
   const runBareTransfer = ({ milestoneId, workerId }: ReadyMilestone) =>

@@ -52,6 +52,16 @@ test('recognizes every form of import', () => {
     `import {\n  f,\n} from '@fws/contract/platform/money';`,
     `import { z } from 'zod/mini';`,
   ].join('\n');
+  expect(parseImports('web/src/app/main.ts', source).map(({ names }) => names)).toEqual([
+    ['a'],
+    ['B'],
+    [],
+    [],
+    [],
+    ['f'],
+    ['z'],
+  ]);
+  expect(parseImports('a.ts', `import d, { type A, b as c } from './b.ts';`)[0]?.names).toEqual(['A', 'b']);
   expect(parseImports('web/src/app/main.ts', source).map(({ target }) => target)).toEqual([
     'web/src/app/a.ts',
     'web/src/b.ts',
@@ -95,7 +105,27 @@ test.each([
   ['lab/prove/races.ts', 'lab/prove/storm/run.ts', 'stands alone'],
   ['lab/prove/support/product/observe.ts', 'lab/prove/model/ops-cases.ts', 'stands alone'],
 ])('%s may not import %s', (file, target, reason) => {
-  expect(findViolationsAmong([{ file, target }])).toEqual([expect.stringContaining(reason)]);
+  expect(findViolationsAmong([{ file, target, names: [] }])).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  ['server/src/domains/contracts/routes.ts', 'inTx', 'server/src/platform/db/index.ts'],
+  ['server/src/domains/admin/health/http.ts', 'inLongTx', 'server/src/platform/db/index.ts'],
+  ['server/src/domains/payouts/routes.ts', 'runMoneyCommand', 'server/src/platform/idempotency.ts'],
+])('%s may not import %s', (file, name, target) => {
+  const violations = findViolationsAmong([{ file, target, names: ['Db', name] }]);
+  expect(violations).toEqual([expect.stringContaining('a service opens the transaction')]);
+  const service = { file: file.replace(/\w+\.ts$/, 'service.ts'), target, names: ['Db', name] };
+  expect(findViolationsAmong([service])).toEqual([]);
+});
+
+test('no domain asks whether tables are on several nodes', () => {
+  const target = 'server/src/platform/db/nodes.ts';
+  const store = { file: 'server/src/domains/jobs/store.ts', target };
+  expect(findViolationsAmong([{ ...store, names: ['onNodes', 'isDistributed'] }])).toEqual([
+    expect.stringContaining('does not know Citus'),
+  ]);
+  expect(findViolationsAmong([{ ...store, names: ['onNodes', 'byJob'] }])).toEqual([]);
 });
 
 test.each([
@@ -118,5 +148,5 @@ test.each([
   ['scripts/test.ts', 'server/test/coverage/gaps.ts'],
   ['lab/bench/release.ts', 'server/test/user.ts'],
 ])('%s may import %s', (file, target) => {
-  expect(findViolationsAmong([{ file, target }])).toEqual([]);
+  expect(findViolationsAmong([{ file, target, names: [] }])).toEqual([]);
 });

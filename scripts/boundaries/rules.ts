@@ -23,6 +23,9 @@ function findDomain(path: string): { domain: string; isFace: boolean; isManifest
     : { domain, isFace: /^index\.tsx?$/.test(file), isManifest: file === 'domain.ts' };
 }
 
+/** What opens a transaction. */
+const TRANSACTIONS = new Set(['inTx', 'inLongTx', 'runMoneyCommand']);
+
 /** The registry of the domains. It alone reads their manifests. */
 const REGISTRY = 'server/src/domains/index.ts';
 
@@ -114,6 +117,20 @@ export const RULES: Rule[] = [
       !isTest(file) &&
       !/\/(?:routes|http)\.ts$/.test(file) &&
       (isInside(target, 'server/src/platform/http') || HTTP_PACKAGES.test(target)),
+  },
+  {
+    reason:
+      'a service opens the transaction and decides in it, so that tasks, tests and other callers do the same: routes.ts and http.ts call one function of it',
+    isBrokenBy: ({ file, names }) =>
+      isInside(file, 'server/src/domains') &&
+      /\/(?:routes|http)\.ts$/.test(file) &&
+      names.some((name) => TRANSACTIONS.has(name)),
+  },
+  {
+    reason:
+      'the product does not know Citus: stores say what they want of a statement (byJob, waitOrSkip, onNodes), and platform/db/nodes.ts alone translates it for several nodes',
+    isBrokenBy: ({ file, names }) =>
+      isInside(file, 'server/src/domains') && !isTest(file) && names.includes('isDistributed'),
   },
   {
     reason:

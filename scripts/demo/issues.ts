@@ -1,4 +1,4 @@
-import { raise } from '../../server/src/domains/disputes/index.ts';
+import { raiseInTx } from '../../server/src/domains/disputes/index.ts';
 import type { Tx } from '../../server/src/platform/db/index.ts';
 import { demoContracts, demoIssues } from './contracts.ts';
 import { subtractHours, getRequired } from './tools.ts';
@@ -18,7 +18,7 @@ export async function insertIssues(
   };
 
   const { raiser, other } = findParties(open);
-  const raised = await raise(tx, raiser, {
+  const raised = await raiseInTx(tx, raiser, {
     command: {
       jobId: getRequired(jobs, open.job),
       issue: open.issue,

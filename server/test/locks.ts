@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openOwnerDb } from './database.ts';
-import { isDistributed, type Db } from '../src/platform/db/index.ts';
+import type { Db } from '../src/platform/db/index.ts';
+import { isDistributed } from '../src/platform/db/nodes.ts';
 import { waitFor } from './wait.ts';
 
 /** The transactions of this database that wait for a row that another has locked. */

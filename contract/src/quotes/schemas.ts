@@ -149,5 +149,6 @@ export const acceptQuote = z.object({
   /** Older clients omit it. It is then looked up. */
   jobId: z.optional(optionalIdText('quotes.not_found')),
 });
+export type AcceptQuote = z.output<typeof acceptQuote>;
 export const ownQuotes = page;
 export const requestsOfJob = z.object({ ...jobId.shape, ...page.shape });

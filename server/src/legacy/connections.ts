@@ -6,7 +6,7 @@ import { toRupees } from '@fws/contract/platform/money';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { readVisibleProfile } from '../domains/connections/index.ts';
 import { joinTexts } from './fields.ts';
-import { encodeJob, jobReply, loadAwardsOfJobs, type JobsExtra } from './jobs.ts';
+import { encodeJob, jobReply, loadAwardsOfJobs, type JobsExtra } from './job-items.ts';
 import { abilityReply, encodeAbility, pageFields, toFlag } from './shared.ts';
 import {
   replyWithItem,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/contracts/calls';
-import { CANCEL_OUTCOMES, PAYMENT_STATUSES, RECEIPT_KINDS, SIDES } from '@fws/contract/contracts/model';
+import { PAYMENT_STATUSES, SIDES } from '@fws/contract/contracts/model';
 import type {
-  CancelPlan,
   Contract,
   ContractSummary,
   EscrowStatus,
@@ -10,21 +9,12 @@ import type {
   JobCancelled,
   PaymentLimits,
   Person,
-  Receipt,
 } from '@fws/contract/contracts/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import type { Award } from '../domains/contracts/index.ts';
 import { allowMissing, option } from './fields.ts';
 import { photoIdsField } from './files.ts';
-import {
-  encodeJob,
-  encodeJobNumber,
-  getJob,
-  jobReply,
-  loadJobs,
-  loadJobsExtra,
-  type JobsExtra,
-} from './jobs.ts';
+import { encodeJob, getJob, jobReply, loadJobs, loadJobsExtra, type JobsExtra } from './job-items.ts';
 import { FUND_STEPS, WORK_STEPS } from './milestones.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply } from './shared.ts';
 import {
@@ -35,6 +25,8 @@ import {
   type EncodeContext,
   type LegacyReply,
 } from './translation.ts';
+import { encodeReceipt, receiptReply } from './receipts.ts';
+import { encodePlan, planReply } from './cancel-plans.ts';
 
 const partyReply = z.object({ ...personReply.shape, mobile_number: z.nullable(z.string()) });
 
@@ -66,44 +58,6 @@ function encodeAwarded(
     worker: encodeParty(contract.worker),
   };
 }
-
-const planReply = z.object({
-  milestones: z.array(
-    z.object({
-      milestone_id: z.number(),
-      position: z.number(),
-      outcome: z.enum(CANCEL_OUTCOMES),
-      amount: z.string(),
-      refund_amount: z.string(),
-      charge_amount: z.string(),
-      release_amount: z.string(),
-    }),
-  ),
-  refund_amount: z.string(),
-  charge_amount: z.string(),
-  release_amount: z.string(),
-  released_amount: z.string(),
-  waiting_amount: z.string(),
-  goes_to_fws: z.boolean(),
-});
-
-const encodePlan = (plan: CancelPlan): z.output<typeof planReply> => ({
-  milestones: plan.parts.map((part) => ({
-    milestone_id: part.milestoneId,
-    position: part.position,
-    outcome: part.outcome,
-    amount: toRupees(part.amountPaise),
-    refund_amount: toRupees(part.refundPaise),
-    charge_amount: toRupees(part.chargePaise),
-    release_amount: toRupees(part.releasePaise),
-  })),
-  refund_amount: toRupees(plan.refundPaise),
-  charge_amount: toRupees(plan.chargePaise),
-  release_amount: toRupees(plan.releasePaise),
-  released_amount: toRupees(plan.releasedPaise),
-  waiting_amount: toRupees(plan.waitingPaise),
-  goes_to_fws: plan.goesToFws,
-});
 
 const contractReply = z.extend(awardedReply, {
   refund_charge_bps: z.number(),
@@ -188,40 +142,6 @@ const escrowStatusReply: LegacyReply<EscrowStatus> = {
   }),
 };
 
-const receiptReply = z.object({
-  receipt_id: z.number(),
-  receipt_number: z.string(),
-  kind: z.enum(RECEIPT_KINDS),
-  created_at: z.string(),
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  milestone: z.string(),
-  worker_name: z.string(),
-  amount: z.string(),
-  released_amount: z.string(),
-  refund_amount: z.string(),
-  charge_amount: z.string(),
-  pdf: z.string(),
-});
-
-const encodeReceipt = (receipt: Receipt): z.output<typeof receiptReply> => ({
-  receipt_id: receipt.id,
-  receipt_number: receipt.number,
-  kind: receipt.kind,
-  created_at: receipt.at,
-  job_id: receipt.jobId,
-  job_unique_id: encodeJobNumber(receipt.jobNumber),
-  job_title: receipt.jobTitle,
-  milestone: receipt.milestoneName,
-  worker_name: receipt.workerName,
-  amount: toRupees(receipt.amountPaise),
-  released_amount: toRupees(receipt.releasedPaise),
-  refund_amount: toRupees(receipt.refundedPaise),
-  charge_amount: toRupees(receipt.chargePaise),
-  pdf: receipt.pdfUrl,
-});
-
 const limitsReply = z.object({ min_amount: z.string(), max_amount: z.string() });
 
 const jobCancelledReply: LegacyReply<JobCancelled> = {
@@ -234,10 +154,13 @@ const jobCancelledReply: LegacyReply<JobCancelled> = {
 };
 
 const jobId = { jobId: 'job_id' } as const;
+
 const milestone = { ...jobId, milestoneId: 'milestone' } as const;
+
 const contractInReply = replyWithItem(contractReply, encodeContract, async ({ jobId }: Contract, reader) => ({
   jobs: await loadJobs([jobId], reader),
 }));
+
 const summariesInReply = replyWithPage(
   summaryReply,
   encodeSummary,

@@ -7,7 +7,7 @@ import type { Issue, IssueJob, IssueSummary } from '@fws/contract/disputes/schem
 import { toRupees } from '@fws/contract/platform/money';
 import { fileLink } from '@fws/contract/platform/schemas';
 import { allowMissing, option } from './fields.ts';
-import { encodeJobNumber } from './jobs.ts';
+import { encodeJobNumber } from './job-items.ts';
 import { abilityReply, encodeAbility, pageFields } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
 

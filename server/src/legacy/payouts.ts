@@ -12,7 +12,7 @@ import type {
 import { toRupees } from '@fws/contract/platform/money';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../platform/messages.ts';
-import { encodeJobNumber } from './jobs.ts';
+import { encodeJobNumber } from './job-items.ts';
 import { abilityReply, encodeAbility, pageFields } from './shared.ts';
 import { replyWithData, replyWithItem, translateCall, type LegacyReply } from './translation.ts';
 

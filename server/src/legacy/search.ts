@@ -5,7 +5,8 @@ import { toRupees } from '@fws/contract/platform/money';
 import * as calls from '@fws/contract/search/calls';
 import type { SavedJob, SavedSearch } from '@fws/contract/search/schemas';
 import type { Award } from '../domains/contracts/index.ts';
-import { encodeJob, encodeJobNumber, filterFields, jobReply, loadAwardsOfJobs } from './jobs.ts';
+import { filterFields } from './jobs.ts';
+import { encodeJob, encodeJobNumber, jobReply, loadAwardsOfJobs } from './job-items.ts';
 import { pageFields } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
 

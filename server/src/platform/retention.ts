@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { inTx, isDistributed, type Db, type Tx } from './db/index.ts';
+import { inTx, type Db, type Tx } from './db/index.ts';
+import { onNodes } from './db/nodes.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -103,10 +104,20 @@ export async function deleteExpiredRows(
   return batches;
 }
 
-async function deleteBatch(tx: Tx, rule: RetentionRule, before: Date, batchRows: number): Promise<number> {
+const deleteBatch = (tx: Tx, rule: RetentionRule, before: Date, batchRows: number): Promise<number> =>
+  onNodes(tx, {
+    one: () => deleteBatchOnOneNode(tx, rule, before, batchRows),
+    several: () => deleteBatchOnNodes(tx, rule, before, batchRows),
+  });
+
+async function deleteBatchOnOneNode(
+  tx: Tx,
+  rule: RetentionRule,
+  before: Date,
+  batchRows: number,
+): Promise<number> {
   const table = sql.table(rule.table);
   const column = sql.ref(rule.column);
-  if (await isDistributed(tx)) return deleteBatchOnNodes(tx, rule, before, batchRows);
   const result = await sql`
     WITH expired AS MATERIALIZED (
       SELECT tableoid AS partition, ctid AS place FROM ${table}

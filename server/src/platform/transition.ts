@@ -147,8 +147,8 @@ export function createTransition<
   }
 
   /**
-   * Changes one row, and answers a query of one row by the same statement. The query sees the row before the change. Not on
-   * a database of several nodes (`isDistributed()`), which would run the query on one of them.
+   * Changes one row, and answers a query of one row by the same statement. The query sees the row before the change. Only
+   * where all tables are on one node (`onNodes()`): of several, one would run the query.
    */
   async function transitionAndRead<Read extends object>(
     tx: Tx,

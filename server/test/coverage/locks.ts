@@ -42,7 +42,7 @@ export function findLockFault(statement: string): string | null {
   return null;
 }
 
-/** Statements that run only where all tables are on one node (`isDistributed()`). */
+/** Statements that run only where all tables are on one node (`onNodes()`). */
 const ONE_NODE_ONLY = ['ctid = ANY', 'ORDER BY job.id FOR NO KEY UPDATE OF job', '/* on one node */'];
 
 const KEYWORDS = new Set([

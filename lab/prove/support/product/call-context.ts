@@ -1,6 +1,7 @@
 import { done } from '@fws/contract/platform/refusal';
 import type { AdminCaller } from '../../../../server/src/platform/caller.ts';
-import type { Context, IdempotencyClaim } from '../../../../server/src/platform/http/route.ts';
+import type { Context } from '../../../../server/src/platform/http/route.ts';
+import type { IdempotencyClaim } from '../../../../server/src/platform/idempotency.ts';
 
 /** What a handler receives beside its command when this user calls. Nothing of a client is kept. */
 export const buildContext = (

@@ -5,7 +5,7 @@ import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
-import { isDistributed } from '../../../../server/src/platform/db/index.ts';
+import { isDistributed } from '../../../../server/src/platform/db/nodes.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */

@@ -28,7 +28,7 @@ import {
   replaceRecoveryCodes,
   saveMember,
   getAdminSession,
-  consumeRecoveryCode,
+  spendRecoveryCode,
   updateLastStep,
   type Member,
   type AdminSession,
@@ -92,8 +92,7 @@ export function enter(deps: Deps, caller: SessionOwner, code: string): Promise<O
     const state = getFactorState(deps.keyring, member);
     if (state === 'none') return refuse('conflict', 'admin.factor_missing');
     const isAppCode = await consumeStep(deps, tx, member, code, now);
-    const isAccepted =
-      isAppCode || (await consumeRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
+    const isAccepted = isAppCode || (await spendRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
     if (!isAccepted) {
       await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'enter_refused' }, now);
       return refuseField('code', state === 'lost' ? 'admin.factor_lost' : 'admin.code_wrong');

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Role } from '@fws/contract/platform/permissions';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { AdminMemberTable } from '../../platform/db/tables.ts';
+import { createRecoveryCodeStore } from '../identity/index.ts';
 
 export type Member = Selectable<AdminMemberTable>;
 
@@ -73,25 +74,7 @@ export async function updateLastStep(tx: Tx, userId: number, step: number): Prom
   await tx.updateTable('admin_member').set({ totp_last_step: step }).where('user_id', '=', userId).execute();
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('admin_recovery_code').where('user_id', '=', userId).execute();
-  await tx
-    .insertInto('admin_recovery_code')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
-    .execute();
-}
-
-/** False when the code does not exist or was used before. */
-export async function consumeRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx
-    .updateTable('admin_recovery_code')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return used.numUpdatedRows === 1n;
-}
+export const { replaceRecoveryCodes, spendRecoveryCode } = createRecoveryCodeStore('admin_recovery_code');
 
 export async function openAdminSession(
   tx: Tx,

@@ -1,111 +1,37 @@
-import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
-import type { FundStep, Side } from '@fws/contract/contracts/model';
-import type { MoveFund, MoveWork, PaymentLimits, RequestChange } from '@fws/contract/contracts/schemas';
+import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
+import type { FundStep } from '@fws/contract/contracts/model';
+import type { FundMoved, MoveFund, PaymentLimits } from '@fws/contract/contracts/schemas';
+import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { findPaymentProblem } from '@fws/contract/quotes/payable';
+import type { Answer } from '../../platform/answer.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { attachPhotos } from '../../platform/photos.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../platform/idempotency.ts';
 import { notify } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
 import {
   buildNotice,
-  findSide,
   isUnderWay,
-  listMilestones,
   loadNoticeSubject,
-  lockAwardedJob,
-  lockMilestoneContext,
   openOrder,
-  overtakeSplits,
   publishContractChange,
+  registerSoon,
   releaseEscrow,
-  returnWork,
-  startWait,
-  toWait,
-  toWaitColumns,
   transitionFunds,
-  transitionWork,
   type LockedMilestone,
-  type MilestoneRow,
   type NoticeSubject,
-  type ReleaseWaits,
 } from '../escrow/index.ts';
 import { findFundingObstacle, lockPayer } from '../rests/index.ts';
-import type { JobState } from '@fws/contract/jobs/lifecycle';
-import { continueEnding } from './cancelling/service.ts';
-import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { refuseFunding } from './funding/service.ts';
-import { findAwardedJob } from './store.ts';
-import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress/service.ts';
 import { recountJob } from './ratings/counting.ts';
-import {
-  decideChange,
-  decideFund,
-  decideWork,
-  findNextPosition,
-  isTooSoon,
-  WORK_EVENTS,
-  type FundFacts,
-  type MilestoneFacts,
-} from './rules.ts';
-
-/** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
-async function lockMilestoneForSide(
-  tx: Tx,
-  params: { jobId: number; milestoneId: number; callerId: number; side: Side; ratesAt?: Date },
-): Promise<Outcome<LockedMilestone>> {
-  const lockedMilestone = await lockMilestoneContext(tx, params, params.ratesAt);
-  const { contract } = lockedMilestone ?? (await lockAwardedJob(tx, params.jobId)) ?? {};
-  if (!contract || findSide(contract, params.callerId) !== params.side)
-    return refuse('not_found', 'contracts.not_found');
-  return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
-}
-
-/** What a milestone depends on besides itself. `nextPosition`: whose work comes next; later ones wait for it. */
-export interface JobFacts {
-  state: JobState;
-  nextPosition: number | null;
-}
-
-/** `milestones`: all of the job, or at least those that are not settled. */
-export const toJobFacts = (
-  state: JobState,
-  milestones: readonly Pick<MilestoneRow, 'fund_state' | 'work_state' | 'position'>[],
-): JobFacts => ({
-  state,
-  nextPosition: findNextPosition(
-    milestones.map(({ fund_state: fund, work_state: work, position }) => ({ fund, work, position })),
-  ),
-});
-
-export const toMilestoneFacts = (
-  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold' | 'position'>,
-  job?: JobFacts,
-): MilestoneFacts => ({
-  fund: milestone.fund_state,
-  work: milestone.work_state,
-  onHold: milestone.on_hold,
-  isEnding: job?.state === 'ending',
-  isTooEarly: typeof job?.nextPosition === 'number' && milestone.position > job.nextPosition,
-});
-
-export const toFundFacts = (
-  milestone: Parameters<typeof toMilestoneFacts>[0] & Pick<MilestoneRow, 'amount_paise'>,
-  limits: PaymentLimits,
-  job?: JobFacts,
-): FundFacts => ({
-  ...toMilestoneFacts(milestone, job),
-  isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
-});
-
-/** For a step of the poster, whom only the worker's suspension can hinder. */
-const findSuspended = (contract: LockedMilestone['contract']): Side | null =>
-  contract.worker_suspended ? 'worker' : null;
+import { decideFund, isTooSoon } from './rules.ts';
+import { toFundFacts } from './facts.ts';
+import { findSuspended, lockMilestoneForSide } from './milestone-lock.ts';
 
 /** The result of a poster's step. */
-export interface FundOutcome {
+interface FundOutcome {
   step: FundStep;
   orderId: string | null;
   amountPaise: number;
@@ -121,8 +47,45 @@ export interface MoveContext {
   onWeb: boolean;
 }
 
+/** The longest time a payer waits for the provider to register the order. */
+const REGISTER_WAIT_MS = 3_000;
+
 /** The poster funds escrow, accepts the work, or releases the money and so accepts work that was not accepted before. */
 export async function moveFund(
+  deps: Deps,
+  command: MoveFund,
+  {
+    idempotency,
+    ...caller
+  }: Pick<MoveContext, 'callerId' | 'onWeb'> & { idempotency: IdempotencyClaim | null },
+): Promise<Answer<FundMoved>> {
+  const { db, ports, config } = deps;
+  const answer = await runMoneyCommand(db, idempotency, async (tx) => {
+    const moved = await moveFundInTx(tx, command, {
+      ...caller,
+      provider: ports.payments.provider,
+      limits: config.paymentLimits,
+      now: ports.clock.now(),
+    });
+    return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
+  });
+  if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
+  return answer;
+}
+
+function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
+  const { step, orderId } = moved;
+  const value = { orderId, paymentLink: orderId && `${publicUrl}/pay/${orderId}` };
+  if (step === 'accepted') return { ok: true, value, message: { code: 'contracts.work_accepted' } };
+  if (step === 'released') {
+    const values = { amount: formatRupees(moved.amountPaise), worker: moved.workerName };
+    return { ok: true, value, message: { code: 'contracts.released', values } };
+  }
+  const code = orderId ? 'contracts.order_opened' : 'contracts.payment_success';
+  return { ok: true, value, message: { code } };
+}
+
+export async function moveFundInTx(
   tx: Tx,
   command: MoveFund,
   context: MoveContext,
@@ -221,113 +184,4 @@ export async function releaseMilestone(
   // A rating that was left before counts once enough was released.
   await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
-}
-
-/** The worker starts work, completes it, or requests payment. */
-export async function moveWork(
-  tx: Tx,
-  command: MoveWork,
-  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'> & { releaseWaits: ReleaseWaits },
-): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneForSide(tx, {
-    ...command,
-    callerId: context.callerId,
-    side: 'worker',
-  });
-  if (!lockedMilestone.ok) return lockedMilestone;
-  const { job, contract, milestone } = lockedMilestone.value;
-  const jobFacts = toJobFacts(
-    job.state,
-    command.step === 'started' ? await listMilestones(tx, job.id) : [milestone],
-  );
-  const decision = decideWork(toMilestoneFacts(milestone, jobFacts), command.step);
-  if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  if (decision.kind === 'taken') return done(null);
-  if (context.onWeb && isTooSoon(command.step, milestone.changed_at, context.now))
-    return refuse('conflict', 'contracts.too_soon');
-  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-
-  const { now } = context;
-  const workEvent = WORK_EVENTS[command.step];
-  const periodMs = workEvent === 'request_payment' ? await findPeriodMs(tx, job.id, context.releaseWaits) : 0;
-  const [moved = milestone] = await transitionWork(tx, [milestone], workEvent, {
-    by: { role: 'worker', userId: context.callerId },
-    at: now,
-    ...(workEvent === 'request_payment' && {
-      change: { ...toWaitColumns(startWait(toWait(milestone), periodMs, now)), reminded_at: null },
-    }),
-  });
-  if (command.step === 'completed') {
-    // Completed work is never ended by a split.
-    if (job.state === 'ending')
-      await overtakeSplits(tx, [milestone], { by: { role: 'worker', userId: context.callerId }, at: now });
-    const id = await insertCompletion(tx, {
-      jobId: job.id,
-      milestoneId: milestone.id,
-      note: command.note,
-      now,
-    });
-    const attached = await attachPhotos(tx, {
-      ids: command.photoIds ?? [],
-      ownerId: context.callerId,
-      subject: 'completion',
-      subjectId: id,
-    });
-    if (!attached.ok) return attached;
-  }
-  // A step may repeat after a requested change, and then notifies again.
-  const event = `${milestone.id}:${now.getTime()}`;
-  const notice = buildNotice(
-    'poster',
-    getNoticeType(workLifecycle, workEvent, 'poster'),
-    await loadNoticeSubject(tx, lockedMilestone.value),
-    event,
-  );
-  const releasesAt = calculateReleaseTime({ ...toMilestoneFacts(moved), ...toWait(moved) }, periodMs);
-  await notify(
-    tx,
-    releasesAt ? { ...notice, values: { ...notice.values, time: releasesAt.toISOString() } } : notice,
-  );
-  await publishContractChange(tx, contract);
-  return done(null);
-}
-
-/** The whole time that the poster of this job has to answer a payment request. */
-async function findPeriodMs(tx: Tx, jobId: number, waits: ReleaseWaits): Promise<number> {
-  return getWaitMs(waits, (await findAwardedJob(tx, jobId))?.in_person ?? false);
-}
-
-/** The poster sends finished work back. The worker continues, and no money is released automatically meanwhile. */
-export async function requestChange(
-  tx: Tx,
-  command: RequestChange,
-  context: Pick<MoveContext, 'callerId' | 'now'> & { chargeBps: number },
-): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneForSide(tx, {
-    ...command,
-    callerId: context.callerId,
-    side: 'poster',
-  });
-  if (!lockedMilestone.ok) return lockedMilestone;
-  const { job, contract, milestone } = lockedMilestone.value;
-  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const facts = { ...toMilestoneFacts(milestone), ...toWait(milestone), suspended: findSuspended(contract) };
-  const decision = decideChange(facts);
-  if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
-  if (decision.kind === 'refused') return refuse('conflict', decision.code);
-
-  const { now } = context;
-  await transitionWork(tx, [milestone], 'ask_change', {
-    by: { role: 'poster', userId: context.callerId },
-    at: now,
-    change: { comment: command.comment, ...toWaitColumns(returnWork(toWait(milestone), now)) },
-  });
-  const subject = await loadNoticeSubject(tx, lockedMilestone.value);
-  const type = getNoticeType(workLifecycle, 'ask_change', 'worker');
-  const notification = buildNotice('worker', type, subject, `${milestone.id}:${now.getTime()}`);
-  await notify(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
-  // In a cancelled job, what was sent back can be ended by a split too.
-  if (job.state === 'ending') await continueEnding(tx, job.id, context);
-  await publishContractChange(tx, contract);
-  return done(null);
 }

@@ -1,17 +1,9 @@
 import { POINTS_PER_STAR, type Side } from '@fws/contract/contracts/model';
-import type {
-  Contract,
-  ContractSummary,
-  Milestone,
-  PaymentLimits,
-  Person,
-} from '@fws/contract/contracts/schemas';
+import type { Contract, Milestone, PaymentLimits, Person } from '@fws/contract/contracts/schemas';
 import { getMilestonePhase, SUSPENDED_PARTY } from '@fws/contract/contracts/suspension';
-import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
-import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { translateIfId } from '../../platform/messages.ts';
@@ -23,7 +15,6 @@ import {
   listMilestones,
   listSplits,
   listSplitTurns,
-  loadMilestones,
   toWait,
   type MilestoneRow,
   type SplitRow,
@@ -40,20 +31,14 @@ import {
 import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
-import { toFundFacts, toJobFacts, type JobFacts } from './milestones.ts';
+import { toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { mayRate } from './ratings/rules.ts';
 import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
-import {
-  findAwardedJob,
-  listAwardedJobs,
-  loadEarnings,
-  sumReleasedPaise,
-  type AwardedJobRow,
-} from './store.ts';
-import { findDivision, findOpenSplit, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
-import { findStatus, getOtherSide, type TurnFacts } from './turns/rules.ts';
+import { findAwardedJob, loadEarnings, sumReleasedPaise, type AwardedJobRow } from './store.ts';
+import { findDivision, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
+import { getOtherSide, type TurnFacts } from './turns/rules.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
@@ -118,7 +103,8 @@ export async function readContract(
   });
 }
 
-const toJobIds = (rows: readonly { job_id: number }[]) => rows.map((row) => row.job_id);
+export const toJobIds = (rows: readonly { job_id: number }[]) => rows.map((row) => row.job_id);
+
 const toIds = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
 export async function calculateInBank(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
@@ -260,55 +246,4 @@ export function toTurnFacts(
     ),
     split: toSplitTurn(milestone, split),
   };
-}
-
-export interface ContractListQuery extends PageRequest {
-  side: Side;
-  callerId: number;
-  /** Null for all. */
-  states: readonly JobState[] | null;
-}
-
-/** The lists "Projects Awarded" and "Jobs I'm doing", newest award first. */
-export async function listContracts(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  query: ContractListQuery,
-): Promise<Outcome<Page<ContractSummary>>> {
-  const { side, callerId, states, limit } = query;
-  const page = await loadPageByTime(
-    query,
-    (after) => listAwardedJobs(db, { side, userId: callerId, states, after, limit: limit + 1 }),
-    (row) => [row.awarded_at, row.job_id],
-  );
-  if (!page.ok) return page;
-  const { rows, nextCursor } = page.value;
-  const parties = new Set(rows.flatMap((row) => [row.poster_id, row.worker_id]));
-  const [people, milestones, splits] = await Promise.all([
-    loadPeople(db, [...parties]),
-    loadMilestones(db, toJobIds(rows)),
-    listSplits(db, toJobIds(rows.filter(({ state }) => state === 'ending'))),
-  ]);
-  return done({
-    items: rows.map((row) => ({
-      ...toSharedFields(row, side, people, row.ever_funded),
-      milestoneCount: row.milestone_count,
-      releasedCount: row.released_count,
-      heldPaise: row.held_paise,
-      releasedPaise: row.released_paise,
-      status: findStatus(side, {
-        isUnderWay: isUnderWay(row.state),
-        isDisputed: row.disputed,
-        milestones: (milestones.get(row.job_id) ?? []).map((milestone, _, all) =>
-          toTurnFacts(milestone, {
-            waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
-            limits: config.paymentLimits,
-            suspended: findSuspendedSide(row, side, people),
-            job: toJobFacts(row.state, all),
-            split: findOpenSplit(splits, milestone),
-          }),
-        ),
-      }),
-    })),
-    nextCursor,
-  });
 }

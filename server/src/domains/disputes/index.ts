@@ -1,4 +1,7 @@
-export { openDispute, raise } from './service.ts';
+export { openDispute, raiseInTx } from './service.ts';
 export { requestDocuments, settleDispute, type DisputeSettlement } from './settling/service.ts';
-export { listComments as listDisputeComments, listDocuments as listDisputeDocuments } from './store.ts';
+export {
+  listComments as listDisputeComments,
+  listDocuments as listDisputeDocuments,
+} from './documents/store.ts';
 export { findSettlement } from './view.ts';

@@ -1,10 +1,8 @@
 import * as calls from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
-import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
-import { addComment, addDocument, saveUpload, raise, withdraw } from './service.ts';
+import { addComment, addDocument, raise, withdraw } from './service.ts';
 import { listIssues, listJobs, readIssue } from './view.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -17,10 +15,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.issueJobs, (query, { caller }) => listJobs(deps, caller.userId, query)),
   userRoute(calls.issueDetail, ({ issueId }, { caller }) => readIssue(deps, issueId, caller.userId)),
   userRoute(calls.raiseIssue, async (command, { caller, files, idempotency }) => {
-    const fileId = await saveUpload(deps, caller.userId, files['document']);
-    const raised = await runMoneyCommand(deps.db, idempotency, (tx) =>
-      raise(tx, caller.userId, { command, fileId, now: deps.ports.clock.now() }),
-    );
+    const raised = await raise(deps, caller.userId, { command, upload: files['document'], idempotency });
     if (!raised.ok) return raised;
     const issue = await readIssue(deps, raised.value, caller.userId);
     const values = { ticket: formatTicketNumber(raised.value) };
@@ -37,8 +32,7 @@ export const routes = (deps: Deps): Route[] => [
     return added.ok ? readIssue(deps, issueId, caller.userId) : added;
   }),
   userRoute(calls.withdrawIssue, async ({ issueId }, { caller }) => {
-    const now = deps.ports.clock.now();
-    const withdrawn = await inTx(deps.db, (tx) => withdraw(tx, caller.userId, { issueId, now }));
+    const withdrawn = await withdraw(deps, caller.userId, issueId);
     return withdrawn.ok ? readIssue(deps, issueId, caller.userId) : withdrawn;
   }),
 ];

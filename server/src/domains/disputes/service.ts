@@ -13,6 +13,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../platform/idempotency.ts';
 import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { Cause } from '../../platform/transition.ts';
@@ -29,12 +30,9 @@ import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { calculateSchedule, chooseMilestones, decideHolds, mayRaise, scheduleLook } from './rules.ts';
 import {
-  countByUser,
   findCancelTime,
   findDispute,
-  insertComment,
   insertDispute,
-  insertDocument,
   lockDispute,
   findOpenDisputeId,
   isWaitingForFws,
@@ -42,19 +40,30 @@ import {
   transitionDisputes,
   type DisputeRow,
 } from './store.ts';
+import { countByUser, insertComment, insertDocument } from './documents/store.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
 export const buildDisputePath = (disputeId: number): string => `/disputes?ticket=${disputeId}`;
 
-/** Saves an uploaded file before the transaction that uses it. */
-export const saveUpload = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
-  upload ? saveFile(deps, { ownerId, subject: 'dispute', upload }) : Promise.resolve(null);
-
-/**
- * Opens a ticket, holds the money of its milestones and notifies the other side. The attached file is already saved.
- */
+/** Opens a ticket, holds the money of its milestones and notifies the other side. */
 export async function raise(
+  deps: Deps,
+  userId: number,
+  {
+    command,
+    upload,
+    idempotency,
+  }: { command: RaiseIssue; upload: Upload; idempotency: IdempotencyClaim | null },
+): Promise<Outcome<number>> {
+  // The file is saved before the transaction that attaches it.
+  const fileId = upload ? await saveFile(deps, { ownerId: userId, subject: 'dispute', upload }) : null;
+  return runMoneyCommand(deps.db, idempotency, (tx) =>
+    raiseInTx(tx, userId, { command, fileId, now: deps.ports.clock.now() }),
+  );
+}
+
+export async function raiseInTx(
   tx: Tx,
   userId: number,
   { command, fileId, now }: { command: RaiseIssue; fileId: string | null; now: Date },
@@ -202,7 +211,12 @@ export function addComment(deps: Deps, userId: number, command: AddComment): Pro
 }
 
 /** The user who raised the issue withdraws it; repeating this changes nothing. The job continues. */
-export async function withdraw(
+export function withdraw(deps: Deps, userId: number, issueId: number): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, (tx) => withdrawInTx(tx, userId, { issueId, now }));
+}
+
+async function withdrawInTx(
   tx: Tx,
   userId: number,
   { issueId, now }: { issueId: number; now: Date },

@@ -12,17 +12,16 @@ import { toFileLink } from '../../platform/files.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import {
-  listComments,
   findListedDispute,
   listUserDisputes,
-  listDocuments,
   listDisputableJobs,
   listMilestoneIds,
   listMilestones,
-  listParts,
   type DisputeRow,
   type ListedRow,
 } from './store.ts';
+import { listParts } from './settling/store.ts';
+import { listComments, listDocuments } from './documents/store.ts';
 import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { COORDINATOR, type Tables } from '../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -17,3 +18,27 @@ export const TABLES: Tables = {
     },
   },
 };
+
+export interface BusinessEnquiryTable {
+  id: Generated<number>;
+  name: string;
+  purpose: string;
+  heard_from: string;
+  company: string;
+  phone: string;
+  email: string;
+  address1: string;
+  address2: string;
+  address3: string;
+  requirement: string;
+  user_id: number | null;
+  created_at: Date;
+  answered_at: Generated<Date | null>;
+  answered_by: Generated<number | null>;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Database {
+    business_enquiry: BusinessEnquiryTable;
+  }
+}

@@ -3,7 +3,6 @@ import type { Domain } from '../../platform/domain.ts';
 import { createAuthenticator } from './sessions/policy.ts';
 import { http } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';
-import { alertRoutes } from './alerts/routes.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors/service.ts';
@@ -33,7 +32,7 @@ export const identityDomain: Domain = {
     idToken: null,
     'social_register.ticket': null,
   },
-  routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
+  routes,
   taskPriorities,
   tasks,
   crontab: ['41 3 * * * delete_expired_sign_ins', '17 2 * * * roll_security_log'],

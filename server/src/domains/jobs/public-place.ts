@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Position } from '@fws/contract/jobs/model';
-import { inTx, isDistributed, ON_ONE_NODE, type Db } from '../../platform/db/index.ts';
+import { inTx, type Db } from '../../platform/db/index.ts';
+import { waitOrSkip } from '../../platform/db/nodes.ts';
 import type { Locality, PlaceFinder } from '../../ports/place-finder.ts';
 
 /** Where a job is, as everybody may know it: locality and city, and never a street, a house or a position. */
@@ -34,17 +35,14 @@ const toPublicPlace = ({ name, city }: Locality): PublicPlace => ({
 /** Finds the places of open jobs that have none yet. Returns how many there were. */
 export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Promise<number> {
   return inTx(db, async (tx) => {
-    const hasNodes = await isDistributed(tx);
-    const jobs = await tx
+    const query = tx
       .selectFrom('job')
       .select(['id', 'location', 'latitude', 'longitude'])
       .where('city', 'is', null)
       .where('state', '=', 'open')
       .orderBy('id')
-      .limit(limit)
-      // A distributed database takes it for one job only.
-      .$if(!hasNodes, (query) => query.forNoKeyUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-      .execute();
+      .limit(limit);
+    const jobs = await waitOrSkip(tx, query, 'no key update');
     const located = await Promise.all(
       jobs.map(({ location, latitude, longitude }) => {
         const position = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
-import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/nodes.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -150,32 +151,32 @@ export async function transitionJobs<Job extends JobInState>(
   return changeState(tx, jobs, event, cause);
 }
 
-/**
- * Locks the jobs of a person in this state, lower id first. A distributed database takes FOR UPDATE for one job only, so
- * there an update that changes nothing locks them.
- */
+/** Locks the jobs of a person in this state, lower id first. On several nodes an update that changes nothing locks them. */
 export async function lockPosterJobs(
   tx: Tx,
   posterId: number,
   state: JobState,
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id'>[]> {
-  if (await isDistributed(tx))
-    return tx
-      .updateTable('job')
-      .set((job) => ({ verified_at: job.ref('verified_at') }))
-      .where('poster_id', '=', posterId)
-      .where('state', '=', state)
-      .returning(['id', 'state', 'poster_id'])
-      .execute();
-  return tx
-    .selectFrom('job')
-    .select(['id', 'state', 'poster_id'])
-    .where('poster_id', '=', posterId)
-    .where('state', '=', state)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .modifyEnd(ON_ONE_NODE)
-    .execute();
+  return onNodes(tx, {
+    one: () =>
+      lockOnOneNode(
+        tx
+          .selectFrom('job')
+          .select(['id', 'state', 'poster_id'])
+          .where('poster_id', '=', posterId)
+          .where('state', '=', state)
+          .orderBy('id'),
+        'no key update',
+      ).execute(),
+    several: () =>
+      tx
+        .updateTable('job')
+        .set((job) => ({ verified_at: job.ref('verified_at') }))
+        .where('poster_id', '=', posterId)
+        .where('state', '=', state)
+        .returning(['id', 'state', 'poster_id'])
+        .execute(),
+  });
 }
 
 /** Locks these jobs, lower id first. */
@@ -185,21 +186,20 @@ export async function lockJobs(
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
   if (ids.length === 0) return [];
   const matching = sql<boolean>`id = ANY(${[...ids]}::bigint[])`;
-  if (await isDistributed(tx))
-    return tx
-      .updateTable('job')
-      .set((job) => ({ verified_at: job.ref('verified_at') }))
-      .where(matching)
-      .returning(['id', 'state', 'poster_id', 'title'])
-      .execute();
-  return tx
-    .selectFrom('job')
-    .select(['id', 'state', 'poster_id', 'title'])
-    .where(matching)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .modifyEnd(ON_ONE_NODE)
-    .execute();
+  return onNodes(tx, {
+    one: () =>
+      lockOnOneNode(
+        tx.selectFrom('job').select(['id', 'state', 'poster_id', 'title']).where(matching).orderBy('id'),
+        'no key update',
+      ).execute(),
+    several: () =>
+      tx
+        .updateTable('job')
+        .set((job) => ({ verified_at: job.ref('verified_at') }))
+        .where(matching)
+        .returning(['id', 'state', 'poster_id', 'title'])
+        .execute(),
+  });
 }
 
 /** Adds to the count of received quotes of these jobs, which must be locked. A person has one live quote on each. */
@@ -231,35 +231,36 @@ export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> 
 }
 
 /**
- * Locks up to `limit` open jobs past their close date, and skips locked ones, which the next run expires. A distributed
- * database takes FOR UPDATE for one job only, so there an update that changes nothing locks them, and waits.
+ * Locks up to `limit` open jobs past their close date, and skips locked ones, which the next run expires. On several nodes
+ * an update that changes nothing locks them, and waits.
  */
 export async function lockOverdueJobs(
   tx: Tx,
   date: string,
   limit: number,
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('job')
     .select(['id', 'state', 'poster_id', 'title'])
     .where('state', '=', 'open')
     .where('closes_on', '<', date)
     .orderBy('closes_on')
     .orderBy('id')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-    .execute();
-  if (!hasNodes) return found;
-  const ids = found.map(({ id }) => id);
-  return tx
-    .updateTable('job')
-    .set((job) => ({ verified_at: job.ref('verified_at') }))
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
-    .where('state', '=', 'open')
-    .where('closes_on', '<', date)
-    .returning(['id', 'state', 'poster_id', 'title'])
-    .execute();
+    .limit(limit);
+  return onNodes(tx, {
+    one: () => skipLockedOnOneNode(query, 'update').execute(),
+    several: async () => {
+      const ids = (await query.execute()).map(({ id }) => id);
+      return tx
+        .updateTable('job')
+        .set((job) => ({ verified_at: job.ref('verified_at') }))
+        .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+        .where('state', '=', 'open')
+        .where('closes_on', '<', date)
+        .returning(['id', 'state', 'poster_id', 'title'])
+        .execute();
+    },
+  });
 }
 
 /** `own` marks the categories of the reader's profile and those of jobs they quoted on. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@fws/contract/platform/messages';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
@@ -12,9 +12,9 @@ import { translate } from '../../platform/messages.ts';
 import type { AnyWebhook } from '../../platform/webhooks.ts';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import { NOTIFICATIONS_PATH } from './deliveries/content.ts';
-import { countReceipts } from './deliveries/metrics.ts';
-import { findLink, loadRecipients, recordReceipts, recordReturnedMail } from './deliveries/store.ts';
-import { stopWhatsApp, unsubscribe } from './settings/service.ts';
+import { applyBounce, applySmsReport, applyWhatsAppReport } from './reports/service.ts';
+import { findLink, loadRecipients } from './deliveries/store.ts';
+import { unsubscribe } from './settings/service.ts';
 import { parseUnsubscribeToken, type Subscription } from './unsubscribing/service.ts';
 
 export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings): void {
@@ -44,7 +44,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       headers: Record<string, string | undefined>,
       rawBody: Buffer,
     ) => WebhookReading<Event> | Promise<WebhookReading<Event>>,
-    apply: (tx: Tx, event: Event, now: Date) => Promise<void>,
+    apply: (db: Db, event: Event, now: Date) => Promise<void>,
   ): AnyWebhook => ({
     path,
     provider,
@@ -52,7 +52,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       const reading = await read(headers, rawBody);
       if (reading.verdict !== 'valid') return reading;
       const { event } = reading;
-      if (event !== null) await inTx(db, (tx) => apply(tx, event, clock.now()));
+      if (event !== null) await apply(db, event, clock.now());
       return { verdict: 'valid' };
     },
   });
@@ -61,10 +61,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       `/webhooks/sms/${sms.provider}`,
       sms.provider,
       (headers, rawBody) => sms.readWebhook(headers, rawBody),
-      (tx, receipts, now) => {
-        countReceipts('sms', receipts);
-        return recordReceipts(tx, receipts, now);
-      },
+      applySmsReport,
     ),
     ...(whatsApp
       ? [
@@ -72,11 +69,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
             '/webhooks/whatsapp',
             whatsApp.provider,
             (headers, rawBody) => whatsApp.readWebhook(headers, rawBody),
-            async (tx, { receipts, stops }, now) => {
-              countReceipts('whatsapp', receipts);
-              await recordReceipts(tx, receipts, now);
-              await stopWhatsApp(tx, stops, now);
-            },
+            applyWhatsAppReport,
           ),
         ]
       : []),
@@ -84,13 +77,7 @@ function buildWebhooks({ ports }: Deps): AnyWebhook[] {
       '/webhooks/mail',
       'smtp',
       (headers, rawBody) => mail.readBounce(headers, rawBody),
-      async (tx, { reference, kind, reason }, now) => {
-        if (kind === 'temporary') return;
-        await recordReturnedMail(tx, reference, reason, now);
-        const receipts = [{ reference, providerId: null, state: 'failed' as const, reason }];
-        countReceipts('email', receipts);
-        await recordReceipts(tx, receipts, now);
-      },
+      applyBounce,
     ),
   ];
 }
@@ -136,7 +123,7 @@ function mountUnsubscribing(app: FastifyInstance, deps: Deps): void {
     scope.post('/unsubscribe/:token', async (request, reply) => {
       const reader = await findReader(deps, request);
       if (!reader) return sendUnknown(request, reply);
-      await inTx(deps.db, (tx) => unsubscribe(tx, reader.subscription, deps.ports.clock.now()));
+      await unsubscribe(deps, reader.subscription);
       return sendPage(reply, reader.locale, {
         title: translate(reader.locale, 'deliveries.unsubscribed_title'),
         text: translate(reader.locale, 'deliveries.unsubscribed_text'),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
-import type { NotificationTable } from '../../platform/db/tables.ts';
+import type { NotificationTable } from './tables.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 
 export interface ListedNotification extends Selectable<NotificationTable> {

@@ -12,12 +12,10 @@ import {
   wallet,
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
-import { formatRupees } from '@fws/contract/platform/display';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { findRatesAt } from '../ledger/index.ts';
@@ -69,15 +67,7 @@ export const routes = (deps: Deps): Route[] => [
     // A withdrawal requires a session that was recently confirmed with a code.
     const confirmed = await requireRecentOtp(context, otp, params.now, 'payouts.confirm_first');
     if (!confirmed.ok) return confirmed;
-    return runMoneyCommand(deps.db, context.idempotency, async (tx) => {
-      const requested = await requestWithdrawal(tx, params, context.locale);
-      if (!requested.ok) return requested;
-      const { amountPaise, to, reason } = requested.value;
-      const values = { amount: formatRupees(amountPaise), to };
-      // A new withdrawal can have only one reason: payouts are paused.
-      const code = reason === null ? 'payouts.requested' : 'payouts.requested_paused';
-      return { ...requested, message: { code, values } };
-    });
+    return requestWithdrawal(deps, params, context);
   }),
 ];
 

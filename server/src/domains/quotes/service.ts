@@ -31,13 +31,12 @@ import {
   hasLiveQuote,
   insertQuote,
   findQuote,
-  listJobQuotes,
-  listWorkerQuotes,
   lockWaitingQuotes,
   transitionQuotes,
   type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
+import { listJobQuotes, listWorkerQuotes } from './lists/store.ts';
 
 export async function submitQuote(
   deps: Deps,

@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
-import type { CursorKey } from '../../platform/cursor.ts';
-import { isDistributed, ON_ONE_NODE, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
@@ -11,6 +11,7 @@ export type QuoteRow = Selectable<QuoteTable>;
 
 /** The columns of a quote that is decided together with others: enough to notify its worker. */
 export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id' | 'state'>;
+
 const DECIDED_COLUMNS = [
   'id',
   'job_id',
@@ -20,8 +21,10 @@ const DECIDED_COLUMNS = [
 
 /** States of a quote that may still be accepted or was. */
 const LIVE_STATES = ['submitted', 'withheld', 'accepted'] as const;
+
 /** States in which the poster does not see a quote. */
-const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
+export const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
+
 /** States of a quote that ends with its job. */
 const WAITING_STATES = ['submitted', 'withheld'] as const;
 
@@ -131,26 +134,26 @@ export const transitionQuotes = createTransition({
 });
 
 /**
- * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on a
- * distributed database it waits for them.
+ * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on several
+ * nodes it waits for them.
  */
 export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where('state', '=', 'submitted')
     .where('created_at', '<=', before)
     .orderBy('created_at')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-    .execute();
-  return hasNodes ? lockInStates(tx, found, ['submitted']) : found;
+    .limit(limit);
+  return onNodes(tx, {
+    one: () => skipLockedOnOneNode(query, 'update').execute(),
+    several: async () => lockInStates(tx, await query.execute(), ['submitted']),
+  });
 }
 
 /**
- * Locks those of these quotes that are in one of the states by an update that changes nothing: a distributed database
- * takes FOR UPDATE for the rows of one job only.
+ * Locks those of these quotes that are in one of the states by an update that changes nothing: several nodes take FOR UPDATE
+ * for the rows of one job only.
  */
 async function lockInStates(
   tx: Tx,
@@ -178,17 +181,15 @@ export async function markRemindedBefore(
   limit: number,
   now: Date,
 ): Promise<QuoteRow[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(['id', 'job_id'])
     .where('state', '=', 'submitted')
     .where('reminded_at', 'is', null)
     .where('created_at', '<=', before)
     .orderBy('created_at')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forUpdate().skipLocked().modifyEnd(ON_ONE_NODE))
-    .execute();
+    .limit(limit);
+  const found = await waitOrSkip(tx, query, 'update');
   if (found.length === 0) return [];
   return tx
     .updateTable('quote')
@@ -224,8 +225,7 @@ export async function lockQuotesOfJobs(
   jobIds: readonly number[],
   limit: number,
 ): Promise<DecidedQuote[]> {
-  const hasNodes = await isDistributed(tx);
-  const found = await tx
+  const query = tx
     .selectFrom('quote')
     .select(DECIDED_COLUMNS)
     .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
@@ -233,23 +233,11 @@ export async function lockQuotesOfJobs(
     // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
     .orderBy('job_id')
     .orderBy('worker_id')
-    .limit(limit)
-    .$if(!hasNodes, (query) => query.forNoKeyUpdate().modifyEnd(ON_ONE_NODE))
-    .execute();
-  return hasNodes ? lockInStates(tx, found, WAITING_STATES) : found;
-}
-
-/** Newest first. Returns up to `limit` + 1 rows. */
-export async function listWorkerQuotes(db: Db, workerId: number, page: PageQuery): Promise<QuoteRow[]> {
-  const query = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
-  const pageQuery = page.after
-    ? query.where(sql<boolean>`(created_at, id) < ${toCursorSql(page.after)}`)
-    : query;
-  return pageQuery
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+    .limit(limit);
+  return onNodes(tx, {
+    one: () => lockOnOneNode(query, 'no key update').execute(),
+    several: async () => lockInStates(tx, await query.execute(), WAITING_STATES),
+  });
 }
 
 /** The quotes of a worker, or those on a job, in this state. Lock their jobs before they are decided. */
@@ -276,30 +264,3 @@ export async function listQuoterIds(tx: Tx, jobIds: readonly number[]): Promise<
     .execute();
   return rows.map((row) => row.worker_id);
 }
-
-/**
- * Oldest first, without cancelled ones and those that a suspended person has made. Returns up to `limit` + 1 rows.
- */
-export async function listJobQuotes(db: Db, jobId: number, page: PageQuery): Promise<QuoteRow[]> {
-  const query = db
-    .selectFrom('quote')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .where('state', 'not in', HIDDEN_STATES).where(sql<boolean>`(state = 'accepted' OR NOT EXISTS (
-      SELECT 1 FROM user_account worker WHERE worker.id = quote.worker_id AND worker.suspended_at IS NOT NULL))`);
-  const pageQuery = page.after
-    ? query.where(sql<boolean>`(created_at, id) > ${toCursorSql(page.after)}`)
-    : query;
-  return pageQuery
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit + 1)
-    .execute();
-}
-
-interface PageQuery {
-  after: CursorKey | null;
-  limit: number;
-}
-
-const toCursorSql = ([createdAt, id]: CursorKey) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;

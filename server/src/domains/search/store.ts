@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { inTx, isDistributed, type Db, type Tx } from '../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { onNodes } from '../../platform/db/nodes.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { toKeys } from './words/fold.ts';
 import { MERGE_FROM, mergeChanges } from './engine/merge.ts';
@@ -22,9 +23,13 @@ interface SourceRow extends IndexedJob {
 /** Writes what the search reads of these jobs. Those that are not open are removed. */
 export async function indexJobs(tx: Tx, ids: readonly number[], listSpellings: ListSpellings): Promise<void> {
   // A change that commits meanwhile is indexed after this one. Rows of jobs on several nodes cannot be locked at once.
-  const hasNodes = await isDistributed(tx);
-  if (hasNodes) await tx.selectFrom('search_state').select('id').forUpdate().execute();
-  const lock = hasNodes ? sql`` : sql`FOR NO KEY UPDATE OF job`;
+  const lock = await onNodes(tx, {
+    one: () => sql`FOR NO KEY UPDATE OF job`,
+    several: async () => {
+      await tx.selectFrom('search_state').select('id').forUpdate().execute();
+      return sql``;
+    },
+  });
   const { rows } = await sql<SourceRow>`
     SELECT job.id, title, description, location, latitude, longitude, skills, category_id, posted_at, closes_on,
       budget_from_paise, budget_to_paise, category.name AS category_name, category.name_hi AS category_name_hi, trade

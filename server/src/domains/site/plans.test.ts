@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
-import { buildCityPagesQuery, buildPublicJobQuery, buildUsedCategoriesQuery } from './store.ts';
+import { buildPublicJobQuery, buildUsedCategoriesQuery } from './store.ts';
+import { buildCityPagesQuery } from './sitemap/store.ts';
 
 // Pages that need no account are asked for by everybody, so they read a few rows by an index, however many jobs there are.
 // The lists are explained in jobs/plans.wire.test.ts.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { isDistributed, read, type Db } from '../../platform/db/index.ts';
+import { read, type Db } from '../../platform/db/index.ts';
+import { onNodes } from '../../platform/db/nodes.ts';
 
 // Only what everybody may see leaves this file. A job is public while it is open, for as long as its poster may use FWS.
 
@@ -109,26 +110,28 @@ export const listPublicJobs = (db: Db, filter: ListFilter): Promise<JobCardRow[]
   read<JobCardRow>(db, buildPublicJobsQuery(filter));
 
 /** Each node goes through its own jobs: an index of one node does not lead to the next city of all. */
-const PUBLIC_IN_CITIES = sql.raw(`FROM job WHERE state = 'open' AND NOT unlisted AND city > ''`);
+export const PUBLIC_IN_CITIES = sql.raw(`FROM job WHERE state = 'open' AND NOT unlisted AND city > ''`);
 
 /** The cities with jobs on public lists: each step of the recursion goes to the next city of the index. */
 export async function listCities(db: Db, limit: number): Promise<string[]> {
-  if (await isDistributed(db)) {
-    const { rows } = await sql<{
-      city: string;
-    }>`SELECT DISTINCT city ${PUBLIC_IN_CITIES} ORDER BY city LIMIT ${limit}`.execute(db);
-    return rows.map((row) => row.city);
-  }
-  const { rows } = await sql<{ city: string }>`
+  const query = await onNodes(db, {
+    one: () => buildCitiesQuery(limit),
+    several: () => buildCitiesQueryForNodes(limit),
+  });
+  return (await query.execute(db)).rows.map((row) => row.city);
+}
+
+const buildCitiesQueryForNodes = (limit: number) =>
+  sql<{ city: string }>`SELECT DISTINCT city ${PUBLIC_IN_CITIES} ORDER BY city LIMIT ${limit}`;
+
+const buildCitiesQuery = (limit: number) => sql<{ city: string }>`
     WITH RECURSIVE found AS (
       (SELECT city FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city LIMIT 1)
       UNION ALL
       SELECT (SELECT job.city FROM job WHERE state = 'open' AND NOT unlisted AND job.city > found.city
         ORDER BY job.city LIMIT 1) FROM found WHERE found.city IS NOT NULL
     )
-    SELECT city FROM found WHERE city IS NOT NULL LIMIT ${limit}`.execute(db);
-  return rows.map((row) => row.city);
-}
+    SELECT city FROM found WHERE city IS NOT NULL LIMIT ${limit}`;
 
 export interface CategoryRow {
   id: number;
@@ -160,9 +163,10 @@ SELECT category.id FROM found JOIN category ON category.id = found.category_id O
 }
 
 export async function listUsedCategories(db: Db, city: string | null): Promise<number[]> {
-  const rows = (await isDistributed(db))
-    ? await listUsedCategoriesOnNodes(db, city)
-    : await read<{ id: number }>(db, buildUsedCategoriesQuery(city));
+  const rows = await onNodes(db, {
+    one: () => read<{ id: number }>(db, buildUsedCategoriesQuery(city)),
+    several: () => listUsedCategoriesOnNodes(db, city),
+  });
   return rows.map((row) => row.id);
 }
 
@@ -279,87 +283,4 @@ export async function findCoverFile(db: Db, jobId: number) {
     SELECT file.storage_key, file.sealed_key FROM photo JOIN file ON file.id = photo.file_id
     WHERE photo.subject = 'job' AND photo.subject_id = ${jobId} ORDER BY photo.position LIMIT 1`.execute(db);
   return rows[0] ?? null;
-}
-
-/** How many files of a sitemap the ids of jobs or workers fill: each has the ids of one range. */
-export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: number): Promise<number[]> {
-  if (await isDistributed(db)) {
-    const { rows } = await sql<{ file: number }>`SELECT DISTINCT (${
-      kind === 'jobs'
-        ? sql`id / ${size}::bigint)::int AS file FROM job WHERE state = 'open' AND NOT unlisted`
-        : sql`user_id / ${size}::bigint)::int AS file FROM profile WHERE is_public`
-    } ORDER BY file`.execute(db);
-    return rows.map((row) => row.file);
-  }
-  const { rows } = await sql<{ file: number }>`
-    SELECT file::int FROM generate_series(0, (SELECT coalesce(max(id), 0) FROM ${
-      kind === 'jobs' ? sql`job` : sql`user_account`
-    }) / ${size}::bigint) file
-    WHERE EXISTS (${
-      kind === 'jobs'
-        ? sql`SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted
-            AND id >= file * ${size}::bigint AND id < (file + 1) * ${size}::bigint`
-        : sql`SELECT 1 FROM profile WHERE is_public
-            AND user_id >= file * ${size}::bigint AND user_id < (file + 1) * ${size}::bigint`
-    })`.execute(db);
-  return rows.map((row) => row.file);
-}
-
-export interface SitemapJob {
-  id: number;
-  number: number;
-  title: string;
-  category_id: number;
-  poster_last_name: string;
-  posted_at: Date;
-}
-
-/** Jobs on public lists by id, from after `afterId` up to before `endId`. */
-export const listSitemapJobs = (
-  db: Db,
-  { afterId, endId, today, limit }: { afterId: number; endId: number; today: string; limit: number },
-): Promise<SitemapJob[]> =>
-  read<SitemapJob>(db, {
-    name: 'sitemap_jobs',
-    text: `SELECT job.id, job.number, job.title, job.category_id, job.posted_at, poster.last_name AS poster_last_name
-      FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
-      WHERE job.state = 'open' AND NOT job.unlisted AND job.closes_on >= $1::date AND job.id > $2 AND job.id < $3
-      ORDER BY job.id LIMIT $4`,
-    values: [today, afterId, endId, limit],
-  });
-
-export const listSitemapWorkers = (
-  db: Db,
-  { afterId, endId, limit }: { afterId: number; endId: number; limit: number },
-): Promise<{ id: number; first_name: string }[]> =>
-  read(db, {
-    name: 'sitemap_workers',
-    text: `SELECT worker.id, worker.first_name FROM profile JOIN user_account worker ON worker.id = profile.user_id
-      WHERE profile.is_public AND worker.suspended_at IS NULL AND worker.id > $1 AND worker.id < $2
-      ORDER BY worker.id LIMIT $3`,
-    values: [afterId, endId, limit],
-  });
-
-/** The pages of lists, each category in a city that has a job: each step goes to the next pair of the index. */
-export const buildCityPagesQuery = (limit: number) => ({
-  text: `
-WITH RECURSIVE found AS (
-  (SELECT city, category_id FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city, category_id LIMIT 1)
-  UNION ALL
-  SELECT next.city, next.category_id FROM found CROSS JOIN LATERAL (
-    SELECT city, category_id FROM job
-    WHERE state = 'open' AND NOT unlisted AND (job.city, job.category_id) > (found.city, found.category_id)
-    ORDER BY city, category_id LIMIT 1) next
-)
-SELECT city, category_id FROM found LIMIT $1`,
-  values: [limit],
-});
-
-export async function listCityPages(db: Db, limit: number): Promise<{ city: string; category_id: number }[]> {
-  if (!(await isDistributed(db))) return read(db, buildCityPagesQuery(limit));
-  const { rows } = await sql<{ city: string; category_id: number }>`
-    SELECT DISTINCT city, category_id ${PUBLIC_IN_CITIES} ORDER BY city, category_id LIMIT ${limit}`.execute(
-    db,
-  );
-  return rows;
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { done } from '@fws/contract/platform/refusal';
 import { startDatabase, type Database } from '../../../../scripts/embedded-postgres/index.ts';
 import { waitFor } from '../../../test/wait.ts';
-import { runMoneyCommand } from '../http/idempotency.ts';
+import { runMoneyCommand } from '../idempotency.ts';
 import { createDb, createPool, inTx, type Db } from './index.ts';
 import { UnknownOutcome } from './outage.ts';
 import { PRIMARY_ONLY } from './replicas/position.ts';

@@ -1,6 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OutsideChannel } from '@fws/contract/notifications/channels';
-import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type {
   UserAccountTable,
@@ -174,12 +172,7 @@ export interface Database {
   release_hold: ReleaseHoldTable;
   payer_stop: PayerStopTable;
   provider_status_log: ProviderStatusLogTable;
-  notification: NotificationTable;
-  notification_setting: NotificationSettingTable;
   quiet_hours: { user_id: number; is_on: boolean; from_minute: number; to_minute: number };
-  channel_consent: ChannelConsentTable;
-  push_subscription: PushSubscriptionTable;
-  notification_delivery: NotificationDeliveryTable;
   returned_mail: { email: string; reason: string; returned_at: Date };
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;
@@ -203,7 +196,6 @@ export interface Database {
     to_worker_paise: number;
     to_poster_paise: number;
   };
-  business_enquiry: BusinessEnquiryTable;
   security_event: SecurityEventTable;
   known_device: KnownDeviceTable;
   account_signal: AccountSignalTable;
@@ -279,98 +271,4 @@ export interface ProviderEventTable {
   handled_at: Date | null;
   seen_at: Generated<Date | null>;
   seen_by: Generated<number | null>;
-}
-
-export interface NotificationTable {
-  id: Generated<number>;
-  user_id: number;
-  type: string;
-  values: Json<Record<string, string | number>>;
-  path: string | null;
-  dedupe_key: string;
-  created_at: Date;
-  read_at: Date | null;
-  cleared_at: Date | null;
-}
-
-export interface NotificationSettingTable {
-  user_id: number;
-  group: NotificationGroup;
-  channel: OutsideChannel;
-  is_on: boolean;
-  changed_at: Date;
-}
-
-export interface ChannelConsentTable {
-  id: Generated<number>;
-  user_id: number;
-  channel: 'push' | 'whatsapp';
-  contact: string;
-  version: string;
-  locale: Locale;
-  agreed_at: Date;
-  withdrawn_at: Generated<Date | null>;
-  withdrawn_by: Generated<'settings' | 'whatsapp' | null>;
-}
-
-export interface PushSubscriptionTable {
-  id: Generated<number>;
-  user_id: number;
-  session_id: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  added_at: Date;
-}
-
-export type DeliveryStatus =
-  | 'waiting'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'bundled'
-  | 'skipped'
-  | 'failed';
-
-export interface NotificationDeliveryTable {
-  id: Generated<number>;
-  user_id: number;
-  channel: OutsideChannel;
-  dedupe_key: string;
-  type: string;
-  values: Json<Record<string, string | number>>;
-  path: string | null;
-  alert_id: Generated<number | null>;
-  is_urgent: boolean;
-  status: DeliveryStatus;
-  send_at: Date;
-  reference: string;
-  link_code: string;
-  bundled_into: Generated<number | null>;
-  attempts: Generated<number>;
-  claimed_at: Generated<Date | null>;
-  provider: Generated<string | null>;
-  provider_id: Generated<string | null>;
-  reason: Generated<string | null>;
-  created_at: Date;
-  changed_at: Date;
-}
-
-export interface BusinessEnquiryTable {
-  id: Generated<number>;
-  name: string;
-  purpose: string;
-  heard_from: string;
-  company: string;
-  phone: string;
-  email: string;
-  address1: string;
-  address2: string;
-  address3: string;
-  requirement: string;
-  user_id: number | null;
-  created_at: Date;
-  answered_at: Generated<Date | null>;
-  answered_by: Generated<number | null>;
 }

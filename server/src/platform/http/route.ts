@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Outcome } from '@fws/contract/platform/refusal';
+import type { Answer } from '../answer.ts';
 import type { Db } from '../db/index.ts';
 import type { AdminCaller, Caller, CallerQuery } from '../caller.ts';
+import type { IdempotencyClaim } from '../idempotency.ts';
 import type { UploadedFile } from './call-files.ts';
 
 /** What a handler receives besides its command. */
@@ -48,16 +50,6 @@ export interface Context {
   /** What the web app's browser keeps between two calls, inaccessible to scripts. Null for other clients. */
   ticket: { read(): string | null; drop(): void };
 }
-
-export interface IdempotencyClaim {
-  userId: number;
-  key: string;
-  requestHash: string;
-}
-
-export type Answer<Out> =
-  | { ok: true; value: Out; message?: { code: SharedMessageId; values?: MessageValues } }
-  | { ok: false; refusal: Refusal };
 
 export type PublicHandler<Command, Out> = (
   command: Command,

@@ -1,7 +1,6 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
 import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import type { Deps } from '../../../platform/deps.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { applySettlement, type SettleCommand } from '../disputes/service.ts';
 import { applyCaseDecision } from '../cases/service.ts';
@@ -23,8 +22,6 @@ export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminApprove, async (command, { caller, idempotency }) => {
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    return runMoneyCommand(deps.db, idempotency, (tx) =>
-      decideApproval(deps, tx, caller.userId, command, executors(deps)),
-    );
+    return decideApproval(deps, caller.userId, command, executors(deps), idempotency);
   }),
 ];

@@ -2,6 +2,7 @@ import type { ApprovalCase } from '@fws/contract/admin/approvals/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 import {
@@ -78,7 +79,16 @@ export interface ApprovalDecision {
 }
 
 /** Only another admin may approve; anybody may decline, the requester too. The same decision again changes nothing. */
-export async function decideApproval(
+export const decideApproval = (
+  deps: Deps,
+  adminId: number,
+  decision: ApprovalDecision,
+  executors: ApprovalExecutors,
+  idempotency: IdempotencyClaim | null,
+): Promise<Outcome<null>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) => decideApprovalInTx(deps, tx, adminId, decision, executors));
+
+async function decideApprovalInTx(
   deps: Deps,
   tx: Tx,
   adminId: number,

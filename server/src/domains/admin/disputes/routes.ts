@@ -1,7 +1,5 @@
 import * as calls from '@fws/contract/admin/disputes/calls';
 import type { Deps } from '../../../platform/deps.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
 import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';
@@ -16,14 +14,10 @@ export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminDisputeSettle, async (command, { caller, idempotency }) => {
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    const settled = await runMoneyCommand(deps.db, idempotency, (tx) =>
-      decideDispute(deps, tx, caller.userId, command),
-    );
+    const settled = await decideDispute(deps, caller.userId, command, idempotency);
     return settled.ok && !settled.value.done
       ? { ...settled, message: { code: 'admin.dispute_waits' } }
       : settled;
   }),
-  adminRoute(calls.adminDisputeAsk, (command, { caller }) =>
-    inTx(deps.db, (tx) => askBothSides(deps, tx, caller.userId, command)),
-  ),
+  adminRoute(calls.adminDisputeAsk, (command, { caller }) => askBothSides(deps, caller.userId, command)),
 ];

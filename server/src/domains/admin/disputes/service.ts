@@ -7,9 +7,10 @@ import type {
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { toFileLink } from '../../../platform/files.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import {
   requestDocuments,
   listDisputeDocuments,
@@ -187,7 +188,15 @@ async function needsApproval({ config, ports }: Deps, tx: Tx, sums: SplitSums): 
 }
 
 /** Executes the decision at once, or requests approval by a second admin. */
-export async function decideDispute(
+export const decideDispute = (
+  deps: Deps,
+  adminId: number,
+  command: SettleCommand,
+  idempotency: IdempotencyClaim | null,
+): Promise<Outcome<Settled>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) => decideDisputeInTx(deps, tx, adminId, command));
+
+async function decideDisputeInTx(
   deps: Deps,
   tx: Tx,
   adminId: number,
@@ -212,16 +221,16 @@ export async function decideDispute(
 }
 
 /** Adds FWS's comment for both sides and gives them new time to upload documents. */
-export async function askBothSides(
+export const askBothSides = (
   deps: Deps,
-  tx: Tx,
   adminId: number,
   { disputeId, comment }: { disputeId: number; comment: string },
-): Promise<Outcome<null>> {
-  const now = deps.ports.clock.now();
-  const outcome = await requestDocuments(tx, { disputeId, adminId, text: comment }, now);
-  if (!outcome.ok) return outcome;
-  const entry = { adminId, act: 'papers_asked', subject: 'dispute', subjectId: disputeId, reason: comment };
-  await recordAuditEntry(tx, entry, now);
-  return done(null);
-}
+): Promise<Outcome<null>> =>
+  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const now = deps.ports.clock.now();
+    const outcome = await requestDocuments(tx, { disputeId, adminId, text: comment }, now);
+    if (!outcome.ok) return outcome;
+    const entry = { adminId, act: 'papers_asked', subject: 'dispute', subjectId: disputeId, reason: comment };
+    await recordAuditEntry(tx, entry, now);
+    return done(null);
+  });

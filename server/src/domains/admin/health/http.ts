@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { formatOpenMetrics, processMetrics, traffic } from '../../../platform/metrics.ts';
 import { collectProcessMetrics } from '../../../platform/process-metrics.ts';
 import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';
 import { createScrapedFigures } from '../../../platform/scraped-figures.ts';
 import { collectHealthMetrics } from './metrics.ts';
-import { loadHealth } from './service.ts';
+import { loadHealthForScrape } from './service.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -43,17 +41,9 @@ interface Scraped {
 /** Answers a request for metrics, by its headers and the address of its connection. */
 export type Scrape = (headers: RequestHeaders, remoteAddress: string) => Promise<Scraped>;
 
-/** For each statement, so that a busy database is not kept busy by scrapes. */
-const STATEMENT_TIMEOUT_MS = 2_000;
-
 export function createScrape(deps: Deps): Scrape {
   const { production, metricsToken } = deps.config;
-  const readHealth = createScrapedFigures(() =>
-    inTx(deps.db, async (db) => {
-      await sql`SELECT set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(db);
-      return loadHealth({ ...deps, db });
-    }),
-  );
+  const readHealth = createScrapedFigures(() => loadHealthForScrape(deps));
   return async (headers, remoteAddress) => {
     // Behind a proxy every request comes from this machine, so the address check below would admit everybody.
     if (production && metricsToken === null) return refuse(404, 'Not found');

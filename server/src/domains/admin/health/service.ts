@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { MeasuresResult } from '@fws/contract/admin/books/schemas';
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import type { Health } from '@fws/contract/admin/health/schemas';
 import { traffic } from '../../../platform/metrics.ts';
+import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/schemas';
 import { findOpenRestore } from '../../ledger/index.ts';
@@ -25,6 +27,15 @@ const WEBHOOK_TASKS = new Set([
   'check_settlement',
   'advance_withdrawal',
 ]);
+
+/** For each statement of a scrape, so that a busy database is not kept busy by scrapes. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+
+export const loadHealthForScrape = (deps: Deps): Promise<Health> =>
+  inTx(deps.db, async (db) => {
+    await sql`SELECT set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(db);
+    return loadHealth({ ...deps, db });
+  });
 
 /** One query after the other: a transaction has one connection. */
 export async function loadHealth({

@@ -1,6 +1,7 @@
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import { isDistributed, read, type Db } from '../../../platform/db/index.ts';
+import { read, type Db } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 import { FOUND_MAX, buildPersonCondition, toWordQuery } from '../users/store.ts';
 
 export interface ListParams {
@@ -246,5 +247,9 @@ function parseSearch(search: string, put: Put, hasNodes: boolean): SearchTerms {
 }
 
 export async function loadRecords(db: Db, kind: RecordKind, params: ListParams): Promise<ListedRow[]> {
-  return read<ListedRow>(db, buildListStatement(kind, params, await isDistributed(db)));
+  const statement = await onNodes(db, {
+    one: () => buildListStatement(kind, params),
+    several: () => buildListStatement(kind, params, true),
+  });
+  return read<ListedRow>(db, statement);
 }

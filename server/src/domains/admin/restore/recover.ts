@@ -2,6 +2,7 @@ import type { RecoverCommand } from '@fws/contract/admin/restore/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { recoverOrder, recoverUnmatchedOrder } from '../../escrow/index.ts';
@@ -13,13 +14,13 @@ import { recordAuditEntry } from '../audit.ts';
  * A restored database lacks what began after the backup. An admin enters the id, the provider returns the details, and the
  * row is inserted again as if it was in progress. The usual tasks then book its result.
  */
-export interface ForgottenMovement {
+interface ForgottenMovement {
   amountPaise: number;
   provider: string;
 }
 
 /** Asks the provider, outside any transaction. Only what the provider knows can be booked, with its amount. */
-export async function findForgottenMovement(
+async function findForgottenMovement(
   deps: Deps,
   { kind, number }: RecoverCommand,
 ): Promise<Outcome<ForgottenMovement>> {
@@ -65,6 +66,19 @@ async function hasTakenMoney(
 }
 
 export async function recoverForgotten(
+  deps: Deps,
+  adminId: number,
+  command: RecoverCommand,
+  idempotency: IdempotencyClaim | null,
+): Promise<Outcome<null>> {
+  const movement = await findForgottenMovement(deps, command);
+  if (!movement.ok) return movement;
+  return runMoneyCommand(deps.db, idempotency, (tx) =>
+    recoverForgottenInTx(deps, tx, adminId, command, movement.value),
+  );
+}
+
+async function recoverForgottenInTx(
   deps: Deps,
   tx: Tx,
   adminId: number,

@@ -1,9 +1,8 @@
 import * as calls from '@fws/contract/admin/restore/calls';
 import type { Deps } from '../../../platform/deps.ts';
-import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
-import { findForgottenMovement, recoverForgotten } from './recover.ts';
+import { recoverForgotten } from './recover.ts';
 import { requestComparison, proposeReopening, readRestore } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -14,15 +13,11 @@ export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminRestoreReopen, async (command, { caller, idempotency }) => {
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    return runMoneyCommand(deps.db, idempotency, (tx) => proposeReopening(deps, tx, caller.userId, command));
+    return proposeReopening(deps, caller.userId, command, idempotency);
   }),
   adminRoute(calls.adminRestoreRecover, async (command, { caller, idempotency }) => {
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    const movement = await findForgottenMovement(deps, command);
-    if (!movement.ok) return movement;
-    return runMoneyCommand(deps.db, idempotency, (tx) =>
-      recoverForgotten(deps, tx, caller.userId, command, movement.value),
-    );
+    return recoverForgotten(deps, caller.userId, command, idempotency);
   }),
 ];

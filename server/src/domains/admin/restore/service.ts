@@ -9,6 +9,7 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { closeRestore, findOpenRestore, type OpenRestore } from '../../ledger/index.ts';
 import { describeNotCompared } from '../../reconciliation/index.ts';
@@ -105,7 +106,15 @@ async function checkReopenable(
 }
 
 /** Proposes to reopen payouts. A second admin must always agree, whatever the amount. */
-export async function proposeReopening(
+export const proposeReopening = (
+  deps: Deps,
+  adminId: number,
+  command: ReopenCommand,
+  idempotency: IdempotencyClaim | null,
+): Promise<Outcome<null>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) => proposeReopeningInTx(deps, tx, adminId, command));
+
+async function proposeReopeningInTx(
   deps: Deps,
   tx: Tx,
   adminId: number,

@@ -14,7 +14,8 @@ import {
   toWait,
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { acceptAndRelease, toMilestoneFacts } from '../milestones.ts';
+import { acceptAndRelease } from '../milestones.ts';
+import { toMilestoneFacts } from '../facts.ts';
 import { findAwardedJob } from '../store.ts';
 import { calculateReleaseTime, getWaitMs, REMINDER_LEAD_MS } from './deadlines.ts';
 

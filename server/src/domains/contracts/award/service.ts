@@ -1,7 +1,10 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
+import type { AcceptQuote } from '@fws/contract/quotes/schemas';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
 import { countAwardedJob, lockJob, transitionJobs } from '../../jobs/index.ts';
@@ -11,7 +14,16 @@ import { findQuoteJobId, insertContract } from '../store.ts';
 /**
  * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
  */
-export async function acceptQuote(
+export const acceptQuote = (
+  { db, config, ports }: Deps,
+  form: AcceptQuote,
+  { callerId, idempotency }: { callerId: number; idempotency: IdempotencyClaim | null },
+): Promise<Outcome<null>> =>
+  runMoneyCommand(db, idempotency, (tx) =>
+    acceptQuoteInTx(tx, { ...form, callerId, limits: config.paymentLimits, now: ports.clock.now() }),
+  );
+
+async function acceptQuoteInTx(
   tx: Tx,
   command: {
     quoteId: number;

@@ -15,7 +15,7 @@ import { findCompletions } from '../completions/store.ts';
 import { getRefundChargeBps, goesToFws } from '../cancelling/rules.ts';
 import { toCancelFacts } from '../cancelling/service.ts';
 import { listJobEndings } from '../cancelling/store.ts';
-import { toJobFacts } from '../milestones.ts';
+import { toJobFacts } from '../facts.ts';
 import { maySeeMobiles } from '../policy.ts';
 import { findDivision, findOpenSplitView } from '../splitting/view.ts';
 import { listAwardedJobsById } from '../store.ts';

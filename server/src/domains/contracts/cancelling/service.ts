@@ -3,8 +3,12 @@ import type { CancelJob, CancelPlan, JobCancelled } from '@fws/contract/contract
 import { SPLIT_DAYS } from '@fws/contract/contracts/model';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Answer } from '../../../platform/answer.ts';
 import type { Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
@@ -47,6 +51,12 @@ export interface CancelContext {
   now: Date;
 }
 
+export const buildCancelContext = ({ config, ports }: Deps, callerId: number): CancelContext => ({
+  callerId,
+  chargeBps: config.refundChargeBps,
+  now: ports.clock.now(),
+});
+
 /** A contract with all rows that cancelling may change, locked. */
 interface CancellationTarget extends LockedJob {
   milestones: MilestoneRow[];
@@ -73,7 +83,25 @@ export const toCancelPlan = (plan: DetailedCancelPlan, releasedPaise: number): C
 });
 
 /** The poster cancels an open job at once; either side an awarded one, milestone by milestone. */
-export async function cancelJob(
+export const cancelJob = (
+  deps: Deps,
+  command: CancelJob,
+  { callerId, idempotency }: { callerId: number; idempotency: IdempotencyClaim | null },
+): Promise<Answer<JobCancelled>> =>
+  runMoneyCommand(deps.db, idempotency, async (tx) => {
+    const cancelled = await cancelJobInTx(tx, command, buildCancelContext(deps, callerId));
+    return cancelled.ok
+      ? { ...cancelled, message: { code: CANCEL_MESSAGES[cancelled.value.outcome] } }
+      : cancelled;
+  });
+
+const CANCEL_MESSAGES = {
+  cancelled: 'contracts.job_cancelled',
+  ending: 'contracts.job_ending_now',
+  completed: 'contracts.job_settled',
+} as const satisfies Record<JobCancelled['outcome'], SharedMessageId>;
+
+async function cancelJobInTx(
   tx: Tx,
   command: CancelJob,
   context: CancelContext,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Completion } from '@fws/contract/contracts/schemas';
-import { isDistributed, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { byJob, onNodes } from '../../../platform/db/nodes.ts';
 import type { MilestoneCompletionTable, MilestoneTable } from '../../../platform/db/tables.ts';
 import { findPhotos } from '../../../platform/photos.ts';
 
@@ -13,13 +14,14 @@ export async function insertCompletion(
   completion: { jobId: number; milestoneId: number; note: string; now: Date },
 ): Promise<number> {
   const { jobId, milestoneId, note, now } = completion;
-  const hasNodes = await isDistributed(tx);
-  const last = await tx
-    .selectFrom('milestone_completion')
-    .select((row) => row.fn.max('round').as('round'))
-    .where('milestone_id', '=', milestoneId)
-    .$if(hasNodes, (row) => row.where('job_id', '=', jobId))
-    .executeTakeFirst();
+  const [last] = await byJob(
+    tx,
+    tx
+      .selectFrom('milestone_completion')
+      .select((row) => row.fn.max('round').as('round'))
+      .where('milestone_id', '=', milestoneId),
+    (row) => row.where('job_id', '=', jobId),
+  );
   const { id } = await tx
     .insertInto('milestone_completion')
     .values({
@@ -43,16 +45,16 @@ export async function findCompletions(
   if (milestones.length === 0) return completions;
   const ids = milestones.map(({ id }) => id);
   const jobIds = [...new Set(milestones.map((milestone) => milestone.job_id))];
-  // Rows of former versions have no job, except in a distributed database.
-  const hasNodes = await isDistributed(db);
-  const rows = await db
-    .selectFrom('milestone_completion')
-    .selectAll()
-    .where('milestone_id', 'in', ids)
-    .$if(hasNodes, (completion) => completion.where('job_id', 'in', jobIds))
-    .orderBy('milestone_id')
-    .orderBy('round', 'desc')
-    .execute();
+  const rows = await byJob(
+    db,
+    db
+      .selectFrom('milestone_completion')
+      .selectAll()
+      .where('milestone_id', 'in', ids)
+      .orderBy('milestone_id')
+      .orderBy('round', 'desc'),
+    (completion) => completion.where('job_id', 'in', jobIds),
+  );
   const photos = await findPhotos(
     db,
     'completion',
@@ -73,17 +75,19 @@ const toCompletion = ({ round, note, completed_at }: CompletionRow) => ({
 
 /** Whether this user is the poster or the worker of the completed milestone's contract. */
 export async function isPartyOfCompletion(db: Db, userId: number, completionId: number): Promise<boolean> {
-  const hasNodes = await isDistributed(db);
-  const contract = await db
+  const query = db
     .selectFrom('milestone_completion')
     .innerJoin('milestone', 'milestone.id', 'milestone_completion.milestone_id')
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
-    .$if(hasNodes, (completion) =>
-      completion.whereRef('milestone.job_id', '=', 'milestone_completion.job_id'),
-    )
-    .select('contract.job_id')
-    .where('milestone_completion.id', '=', completionId)
-    .where((where) => where.or([where('poster_id', '=', userId), where('worker_id', '=', userId)]))
-    .executeTakeFirst();
+    .select('contract.job_id');
+  const find = (completion: typeof query) =>
+    completion
+      .where('milestone_completion.id', '=', completionId)
+      .where((where) => where.or([where('poster_id', '=', userId), where('worker_id', '=', userId)]))
+      .executeTakeFirst();
+  const contract = await onNodes(db, {
+    one: () => find(query),
+    several: () => find(query.whereRef('milestone.job_id', '=', 'milestone_completion.job_id')),
+  });
   return contract !== undefined;
 }

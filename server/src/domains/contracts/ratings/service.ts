@@ -1,7 +1,8 @@
 import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
 import type { LeaveRating } from '@fws/contract/contracts/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import {
   listMilestones,
@@ -13,7 +14,10 @@ import { addRating } from '../../profile/index.ts';
 import { findReasonNow } from './counting.ts';
 import { mayRate } from './rules.ts';
 
-export async function leaveRating(
+export const leaveRating = (deps: Deps, command: LeaveRating, callerId: number): Promise<Outcome<null>> =>
+  inTx(deps.db, (tx) => leaveRatingInTx(tx, command, { callerId, now: deps.ports.clock.now() }));
+
+async function leaveRatingInTx(
   tx: Tx,
   command: LeaveRating,
   context: { callerId: number; now: Date },

@@ -5,6 +5,8 @@ import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { notify, notifyMany } from '../../../platform/queue/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { openDispute } from '../../disputes/index.ts';
@@ -28,34 +30,13 @@ import {
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { getRefundChargeBps, goesToFws } from '../cancelling/rules.ts';
-import { toCancelFacts, type CancelContext } from '../cancelling/service.ts';
+import { buildCancelContext, toCancelFacts, type CancelContext } from '../cancelling/service.ts';
 import { findJobEnding } from '../cancelling/store.ts';
 import { escrowEvents } from '../job-progress/service.ts';
-import {
-  decideAnswer,
-  decideProposal,
-  type SplitDecision,
-  type SplitFacts,
-  type SplitMilestone,
-} from './rules.ts';
+import { decideAnswer, decideProposal, type SplitDecision } from './rules.ts';
+import { toSplitFacts, toSplitMilestone } from './facts.ts';
 
 const DAY_MS = 24 * 3600_000;
-
-export const toSplitFacts = (split: SplitRow): SplitFacts => ({
-  state: split.state,
-  version: split.version,
-  turns: split.turns,
-  side: split.side,
-  workerPaise: split.worker_paise,
-});
-export const toSplitMilestone = (
-  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold' | 'amount_paise'>,
-): SplitMilestone => ({
-  fund: milestone.fund_state,
-  work: milestone.work_state,
-  onHold: milestone.on_hold,
-  amountPaise: milestone.amount_paise,
-});
 
 interface Turn {
   side: Side;
@@ -64,7 +45,16 @@ interface Turn {
 }
 
 /** One side of a cancelled job says what started work is worth. Answers the job, whose contract is read again. */
-export async function proposeSplit(
+export const proposeSplit = (
+  deps: Deps,
+  command: ProposeSplit,
+  { callerId, idempotency }: { callerId: number; idempotency: IdempotencyClaim | null },
+): Promise<Outcome<{ jobId: number }>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) =>
+    proposeSplitInTx(tx, command, buildCancelContext(deps, callerId)),
+  );
+
+async function proposeSplitInTx(
   tx: Tx,
   command: ProposeSplit,
   context: CancelContext,
@@ -100,7 +90,16 @@ async function findOrOpenSplit(tx: Tx, milestone: MilestoneRow, now: Date): Prom
 }
 
 /** The other side agrees, names another sum, or refuses. */
-export async function answerSplit(
+export const answerSplit = (
+  deps: Deps,
+  command: AnswerSplit,
+  { callerId, idempotency }: { callerId: number; idempotency: IdempotencyClaim | null },
+): Promise<Outcome<{ jobId: number }>> =>
+  runMoneyCommand(deps.db, idempotency, (tx) =>
+    answerSplitInTx(tx, command, buildCancelContext(deps, callerId)),
+  );
+
+async function answerSplitInTx(
   tx: Tx,
   command: AnswerSplit,
   context: CancelContext,

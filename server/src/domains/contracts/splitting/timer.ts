@@ -15,7 +15,8 @@ import { countDelivered } from '../../notifications/index.ts';
 import { continueEnding } from '../cancelling/service.ts';
 import { findJobEnding, listUnattendedEndings } from '../cancelling/store.ts';
 import { countDueReminders, decideEnd, isWorthless, maySplit } from './rules.ts';
-import { disputeSplit, settleSplit, toSplitFacts, toSplitMilestone } from './service.ts';
+import { disputeSplit, settleSplit } from './service.ts';
+import { toSplitFacts, toSplitMilestone } from './facts.ts';
 import { hasWorkEvidence, listDueSplits, listSplitsToRemind, saveReminders } from './store.ts';
 
 const BATCH = 200;

@@ -3,7 +3,7 @@ import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { MilestoneRow, SplitRow, SplitTurnRow } from '../../escrow/index.ts';
 import type { TurnFacts } from '../turns/rules.ts';
 import { divide, findAbilities, isWorthless, maySplit } from './rules.ts';
-import { toSplitFacts, toSplitMilestone } from './service.ts';
+import { toSplitFacts, toSplitMilestone } from './facts.ts';
 
 /** What the splits of a job's milestones are shown with. */
 interface SplitContext {

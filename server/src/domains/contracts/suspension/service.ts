@@ -29,7 +29,7 @@ import {
 import { loadPeople } from '../../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from '../auto-release/deadlines.ts';
 import { escrowEvents } from '../job-progress/service.ts';
-import { toMilestoneFacts } from '../milestones.ts';
+import { toMilestoneFacts } from '../facts.ts';
 import { findAwardedJob, listOpenContracts, listUnrequestedMilestones } from '../store.ts';
 
 // What happens to the running contracts of a suspended account, by the table SUSPENDED_PARTY of the contract package.

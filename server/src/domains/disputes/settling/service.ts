@@ -22,13 +22,13 @@ import {
   changeDueDates,
   endWaitForFws,
   findDispute,
-  insertComment,
-  insertParts,
   listMilestoneIds,
   lockDispute,
   transitionDisputes,
   type DisputeRow,
 } from '../store.ts';
+import { insertParts } from './store.ts';
+import { insertComment } from '../documents/store.ts';
 
 export interface DisputeSettlement {
   disputeId: number;

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { orderLifecycle, type OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import { listStartStates } from '@fws/contract/platform/lifecycle';
-import { isDistributed, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import type { EscrowOrderTable } from '../../../platform/db/tables.ts';
 import { createTransition } from '../../../platform/transition.ts';
@@ -22,18 +23,22 @@ export interface OrderWithMilestoneRow extends OrderRow {
 export const LIVE_STATES: readonly OrderState[] = listStartStates(orderLifecycle, 'terminate');
 
 export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMilestoneRow | null> {
-  // Leads to the job's node. Elsewhere the one statement is enough.
-  const jobId = (await isDistributed(db)) ? (await findBareOrder(db, id))?.job_id : null;
-  const row = await db
+  const query = db
     .selectFrom('escrow_order')
     .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
     .innerJoin('job', 'job.id', 'milestone.job_id')
     .selectAll('escrow_order')
     .select(['milestone.job_id', 'milestone.name as milestone_name', 'job.title'])
     .$narrowType<{ milestone_id: number; poster_id: number }>()
-    .where('escrow_order.id', '=', id)
-    .$if(jobId != null, (order) => order.where('milestone.job_id', '=', jobId ?? 0))
-    .executeTakeFirst();
+    .where('escrow_order.id', '=', id);
+  const row = await onNodes(db, {
+    one: () => query.executeTakeFirst(),
+    several: async () => {
+      // Leads to the job's node.
+      const jobId = (await findBareOrder(db, id))?.job_id;
+      return (jobId == null ? query : query.where('milestone.job_id', '=', jobId)).executeTakeFirst();
+    },
+  });
   return row ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { IN_ESCROW, UNSETTLED } from '@fws/contract/contracts/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
-import { isDistributed, prepared, type Db, type Tx } from '../../../platform/db/index.ts';
+import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import {
@@ -30,22 +31,26 @@ export async function transitionAndPost(
   const unsettled = jobState === 'ending' ? IN_ESCROW : UNSETTLED;
   const isLast = sql`NOT EXISTS (SELECT FROM milestone
     WHERE job_id = ${milestone.job_id} AND id <> ${milestone.id} AND fund_state IN (${toLiterals(unsettled)})) AS is_last`;
-  if (await isDistributed(tx)) {
-    await transitionFunds(tx, [milestone], event, cause);
-    await postOrThrow(tx, posting);
-    const { rows } = await sql<{ is_last: boolean }>`${prepared} SELECT ${isLast}`.execute(tx);
-    return rows[0]?.is_last === true;
-  }
-  const posted = await transitionFunds.andRead(
-    tx,
-    milestone,
-    event,
-    cause,
-    sql<PostedRow & { is_last: boolean }>`
+  return onNodes(tx, {
+    one: async () => {
+      const posted = await transitionFunds.andRead(
+        tx,
+        milestone,
+        event,
+        cause,
+        sql<PostedRow & { is_last: boolean }>`
       SELECT posted.status, posted.txn_id, ${isLast} FROM ${callPost(posting)} posted`,
-  );
-  requirePosted(posting, posted);
-  return posted.is_last;
+      );
+      requirePosted(posting, posted);
+      return posted.is_last;
+    },
+    several: async () => {
+      await transitionFunds(tx, [milestone], event, cause);
+      await postOrThrow(tx, posting);
+      const { rows } = await sql<{ is_last: boolean }>`${prepared} SELECT ${isLast}`.execute(tx);
+      return rows[0]?.is_last === true;
+    },
+  });
 }
 
 /** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
-import { isDistributed, ON_ONE_NODE, type Tx } from '../../../platform/db/index.ts';
+import type { Tx } from '../../../platform/db/index.ts';
+import { waitOrSkipClause } from '../../../platform/db/nodes.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import { UNDER_WAY } from '../policy.ts';
 
@@ -68,8 +69,7 @@ export async function claimReminders(
   { now, leadMaxMs }: { now: Date; leadMaxMs: number },
   limit: number,
 ): Promise<ReminderRow[]> {
-  // A distributed database takes it for one job only; there the update waits.
-  const lock = (await isDistributed(tx)) ? sql`` : sql`FOR NO KEY UPDATE OF m SKIP LOCKED ${ON_ONE_NODE}`;
+  const lock = await waitOrSkipClause(tx, sql`FOR NO KEY UPDATE OF m SKIP LOCKED`);
   const { rows } = await sql<ReminderRow>`
     WITH due AS MATERIALIZED (
       SELECT m.id, m.job_id, m.payment_requested_at, job.title

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { AuthenticatorTable, PasskeyTable } from '../../../platform/db/tables.ts';
 import type { ChosenFactors } from '../login/rules.ts';
+import { createRecoveryCodeStore } from './recovery-codes.ts';
 
 export type AuthenticatorRow = Selectable<AuthenticatorTable>;
 export type PasskeyRow = Selectable<PasskeyTable>;
@@ -134,23 +135,4 @@ export async function takePasskeyRegistration(tx: Tx, userId: number, now: Date)
   return row && row.expires_at > now ? row.challenge : null;
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-  if (hashes.length > 0)
-    await tx
-      .insertInto('recovery_code')
-      .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
-      .execute();
-}
-
-/** Returns false when there is no such code, or it was used. */
-export async function spendRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx
-    .updateTable('recovery_code')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return used.numUpdatedRows === 1n;
-}
+export const { replaceRecoveryCodes, spendRecoveryCode } = createRecoveryCodeStore('recovery_code');

@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { Batcher } from '../../../platform/batcher.ts';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import { hideFromPlanner, isDistributed, read, type Db, type Tx } from '../../../platform/db/index.ts';
+import { hideFromPlanner, read, type Db, type Tx } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 import type { SessionScope } from '@fws/contract/platform/scopes';
 import type { SessionTable } from '../../../platform/db/tables.ts';
 import type { Caller, CallerQuery } from '../../../platform/caller.ts';
@@ -105,10 +106,17 @@ export class SessionRows {
 
   /** Of a database of several nodes, `own` is missing: what a call reads of its user is not where the sessions are. */
   async load(tokenHash: Buffer, query?: CallerQuery): Promise<CallerRowWithOwn | undefined> {
-    if (!query || (await isDistributed(this.#db))) return this.#plain.load(tokenHash);
+    if (!query) return this.#plain.load(tokenHash);
+    return onNodes(this.#db, {
+      one: () => this.#getBatcher(query).load(tokenHash),
+      several: () => this.#plain.load(tokenHash),
+    });
+  }
+
+  #getBatcher(query: CallerQuery): SessionBatcher {
     let batcher = this.#byQuery.get(query);
     if (!batcher) this.#byQuery.set(query, (batcher = this.#createBatcher(query)));
-    return batcher.load(tokenHash);
+    return batcher;
   }
 
   #createBatcher(query?: CallerQuery): SessionBatcher {

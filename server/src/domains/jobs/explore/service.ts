@@ -4,7 +4,8 @@ import type { FoundJob, Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../../platform/batcher.ts';
 import { BriefCache } from '../../../platform/brief-cache.ts';
 import type { Caller, CallerQuery } from '../../../platform/caller.ts';
-import { hideFromPlanner, isDistributed, read, type Db } from '../../../platform/db/index.ts';
+import { hideFromPlanner, read, type Db } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { getQuoteAbility } from '../rules.ts';
 import {
@@ -157,9 +158,10 @@ async function readOwnRows(
   query: CallerQuery,
   readerIds: readonly number[],
 ): Promise<(readerId: number) => readonly OwnRow[]> {
-  const statement = (await isDistributed(db))
-    ? buildReadersQueryForNodes(query, readerIds)
-    : buildReadersQuery(query, readerIds);
+  const statement = await onNodes(db, {
+    one: () => buildReadersQuery(query, readerIds),
+    several: () => buildReadersQueryForNodes(query, readerIds),
+  });
   const rows = await read<OwnRow & { reader_id: number }>(db, statement);
   return (readerId) => rows.filter((row) => row.reader_id === readerId);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { inTx, isDistributed, type Db, type Tx } from '../../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import { onNodes } from '../../../platform/db/nodes.ts';
 
 /** The last day after which every check held: a night checks what came after it. */
 export interface VerifiedDay {
@@ -44,13 +45,13 @@ export async function verifyLedger(
   invariants: readonly Invariant[],
   since: VerifiedDay | null = null,
 ): Promise<Violation[]> {
-  const hasNodes = await isDistributed(db);
   const violations: Violation[] = [];
   for (const invariant of invariants) {
-    const rows =
-      hasNodes && invariant.distant
-        ? await listBrokenOnNodes(db, invariant, since)
-        : await listBroken(db, invariant, since);
+    const { distant } = invariant;
+    const rows = await onNodes(db, {
+      one: () => listBroken(db, invariant, since),
+      several: () => (distant ? listBrokenOnNodes : listBroken)(db, invariant, since),
+    });
     if (rows.length > 0) violations.push({ invariant, rows });
   }
   return violations;

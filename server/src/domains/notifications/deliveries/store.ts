@@ -3,8 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { OutsideChannel } from '@fws/contract/notifications/channels';
 import type { Locale } from '@fws/contract/platform/messages';
 import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
-import type { DeliveryStatus, NotificationDeliveryTable } from '../../../platform/db/tables.ts';
-import type { MessageReceipt } from '../../../ports/messaging.ts';
+import type { DeliveryStatus, NotificationDeliveryTable } from '../tables.ts';
 import { isMailReturned, selectChoices, selectQuietHours, selectWhatsAppConsent } from '../settings/store.ts';
 import type { Recipient } from './rules.ts';
 
@@ -49,6 +48,7 @@ export interface InsertedDelivery {
 
 /** 16 hexadecimal bytes fit the topic of a push message; eight bytes cannot be guessed and keep a text message short. */
 const createReference = () => randomBytes(16).toString('hex');
+
 const createLinkCode = () => randomBytes(8).toString('base64url');
 
 /** Skips deliveries that were recorded before. What is not urgent joins the message that already waits, if there is one. */
@@ -122,6 +122,7 @@ export function lockCompany(
     .forUpdate()
     .execute();
 }
+
 const COMPANY_MAX = 50;
 
 /** The deliveries that the message of this one tells of, itself first. */
@@ -234,26 +235,6 @@ export async function postponeAttempt(
     .execute();
 }
 
-/** Keeps what a vendor reports. Reports come late, twice and out of order: an earlier state never replaces a later one. */
-export async function recordReceipts(tx: Tx, receipts: readonly MessageReceipt[], now: Date): Promise<void> {
-  await sql`
-    WITH report AS (
-      SELECT DISTINCT ON (reference) * FROM json_to_recordset(${JSON.stringify(receipts)}::json)
-        AS r (reference text, "providerId" text, state text, reason text)
-      ORDER BY reference, array_position(${STATUS_ORDER}::text[], state) DESC
-    )
-    UPDATE notification_delivery d
-    SET status = report.state, provider_id = coalesce(report."providerId", d.provider_id), changed_at = ${now},
-      reason = CASE WHEN report.state = 'failed' THEN coalesce(report.reason, 'failed') ELSE d.reason END
-    FROM report
-    WHERE d.reference = report.reference
-      AND array_position(${STATUS_ORDER}::text[], d.status) < array_position(${STATUS_ORDER}::text[], report.state)`.execute(
-    tx,
-  );
-}
-/** A message that was delivered can no longer fail. */
-const STATUS_ORDER = ['sending', 'sent', 'failed', 'delivered', 'read'];
-
 /** Deliveries whose task was lost or failed for good: due for a minute, or being sent for a minute. */
 export function listOverdue(
   db: Db,
@@ -282,20 +263,4 @@ export async function findLink(
     FROM notification_delivery d JOIN user_account u ON u.id = d.user_id
     WHERE d.link_code = ${code}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** A permanent failure. Only the address that the message went to counts. */
-export async function recordReturnedMail(
-  tx: Tx,
-  reference: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await sql`INSERT INTO returned_mail (email, reason, returned_at)
-    SELECT u.email, ${reason}, ${now} FROM notification_delivery d JOIN user_account u ON u.id = d.user_id
-    WHERE d.reference = ${reference} AND d.channel = 'email' AND d.alert_id IS NULL
-      AND u.email_verified_at < d.created_at
-    ON CONFLICT (email) DO UPDATE SET reason = excluded.reason, returned_at = excluded.returned_at`.execute(
-    tx,
-  );
 }

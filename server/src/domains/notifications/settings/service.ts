@@ -163,11 +163,12 @@ export const sendTest = (deps: SettingsDeps, userId: number): Promise<Outcome<nu
   });
 
 /** From the link in a mail. */
-export async function unsubscribe(tx: Tx, { userId, group }: Subscription, now: Date): Promise<void> {
-  if (CHANNEL_DEFAULTS[group].email === 'always') return;
-  await upsertChoice(tx, { userId, group, channel: 'email', isOn: false }, now);
-  await publishChange(tx, userId);
-}
+export const unsubscribe = ({ db, ports }: SettingsDeps, { userId, group }: Subscription): Promise<void> =>
+  inTx(db, async (tx) => {
+    if (CHANNEL_DEFAULTS[group].email === 'always') return;
+    await upsertChoice(tx, { userId, group, channel: 'email', isOn: false }, ports.clock.now());
+    await publishChange(tx, userId);
+  });
 
 /** Their owners pressed the button or wrote "stop". */
 export async function stopWhatsApp(tx: Tx, mobiles: readonly string[], now: Date): Promise<void> {

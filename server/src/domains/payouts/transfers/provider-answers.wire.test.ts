@@ -22,7 +22,7 @@ import type { PayoutGateway, Transfer } from '../../../ports/payout-gateway.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { transitionIdentities } from '../../identity/index.ts';
 import { getBalance, listOpenCases, toWithdrawalAccount } from '../../ledger/index.ts';
-import { requestWithdrawal } from '../withdrawals/service.ts';
+import { requestWithdrawalInTx } from '../withdrawals/service.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -283,7 +283,7 @@ test('does not send the money when the identity is revoked before sending', asyn
       provider: 'scripted',
       now: world.clock.now(),
     };
-    const requested = await requestWithdrawal(tx, params, 'en');
+    const requested = await requestWithdrawalInTx(tx, params, 'en');
     const identity = { id: user.id, identity_state: 'verified' as const };
     const by = { role: 'admin' as const, userId: user.id };
     await transitionIdentities(tx, [identity], 'revoke', { by, at: world.clock.now() });

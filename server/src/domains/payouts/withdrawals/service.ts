@@ -5,7 +5,10 @@ import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type MessageValues, type Outcome } from '@fws/contract/platform/refusal';
+import type { Answer } from '../../../platform/answer.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { translate } from '../../../platform/messages.ts';
 import { enqueue, notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
@@ -74,7 +77,22 @@ const WAIT_MESSAGES = {
 } as const satisfies Record<WaitReason, SharedMessageId>;
 
 /** Sets the money aside, which the ledger refuses if there is too little. A task sends it. */
-export async function requestWithdrawal(
+export const requestWithdrawal = (
+  { db }: Pick<Deps, 'db'>,
+  params: WithdrawalParams,
+  { locale, idempotency }: { locale: Locale; idempotency: IdempotencyClaim | null },
+): Promise<Answer<Withdrawal>> =>
+  runMoneyCommand(db, idempotency, async (tx) => {
+    const requested = await requestWithdrawalInTx(tx, params, locale);
+    if (!requested.ok) return requested;
+    const { amountPaise, to, reason } = requested.value;
+    const values = { amount: formatRupees(amountPaise), to };
+    // A new withdrawal can have only one reason: payouts are paused.
+    const code = reason === null ? 'payouts.requested' : 'payouts.requested_paused';
+    return { ...requested, message: { code, values } };
+  });
+
+export async function requestWithdrawalInTx(
   tx: Tx,
   params: WithdrawalParams,
   locale: Locale,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { inTx, isDistributed, read } from '../index.ts';
+import { inTx, read } from '../index.ts';
+import { isDistributed } from '../nodes.ts';
 import { createCheckedReadDb } from './read-db.ts';
 
 const texts: string[] = [];

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '@fws/contract/platform/refusal';
-import { inTx, prepared, type Db, type Tx } from '../db/index.ts';
-import { insertPendingRows } from '../outbox/index.ts';
-import type { Answer, IdempotencyClaim } from './route.ts';
+import { inTx, prepared, type Db, type Tx } from './db/index.ts';
+import { insertPendingRows } from './outbox/index.ts';
+import type { Answer } from './answer.ts';
+
+/** The key that a client sent with a money command, and a hash of the request. */
+export interface IdempotencyClaim {
+  userId: number;
+  key: string;
+  requestHash: string;
+}
 
 /** The same for the same call with the same values, in any order and format. */
 export function hashRequest(callName: string, values: Record<string, unknown>): string {

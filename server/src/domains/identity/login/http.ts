@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@fws/contract/identity/schemas';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Caller } from '../../../platform/caller.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Context } from '../../../platform/http/route.ts';
+import { requireRecentOtp } from '../../../platform/http/step-up.ts';
+import type { Login } from '../login-challenge/service.ts';
+import type { SignedIn } from '../sessions/open-session.ts';
+import { toFormerSession, type Client } from './client.ts';
+
+// What the routes of this domain share: who calls, and what a client that has signed in gets.
+
+export const toClient = (context: Context & { caller: Caller | null }): Client => ({
+  addressKey: context.addressKey,
+  locale: context.locale,
+  kind: context.web ? 'web' : 'api',
+  userAgent: context.userAgent,
+  deviceToken: context.device.read(),
+  browserToken: context.browser.read(),
+  formerSessionId: context.web ? toFormerSession(context.caller) : null,
+});
+
+export function respondSignedIn(outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> {
+  if (!outcome.ok) return outcome;
+  const { user, token, deviceToken, browserToken } = outcome.value;
+  context.session.start(token);
+  if (!context.web) return done({ ...user, authToken: token });
+  if (deviceToken !== null) context.device.keep(deviceToken);
+  if (browserToken !== null) context.browser.keep(browserToken);
+  return done(user);
+}
+
+export function respondToLogin(outcome: Outcome<Login>, context: Context): Outcome<CurrentUser> {
+  if (!outcome.ok) return outcome;
+  const login = outcome.value;
+  if (login.step === 'in') {
+    context.login.drop();
+    return respondSignedIn(done(login.signedIn), context);
+  }
+  context.login.keep(login.token);
+  return login.proof === 'code'
+    ? refuse('forbidden', 'identity.login_code_sent', { stepUp: 'login', values: { ending: login.sentTo } })
+    : refuse('forbidden', 'identity.login_second_factor', { stepUp: 'login' });
+}
+
+export const requireOtp = (deps: Deps, context: Context & { caller: Caller }, otp: string) =>
+  requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.confirm_first');

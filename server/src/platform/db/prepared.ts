@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+
+export const PREPARED = '-- prepared\n';
+const statementNames = new Map<string, string>();
+
+export function findStatementName(text: string): string {
+  const name = statementNames.get(text) ?? `prepared_${statementNames.size + 1}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * Begins a statement that runs constantly inside transactions: each connection prepares it once, where named statements
+ * are enabled. Its text must not depend on the number of values, and it must name its columns: a prepared `SELECT *`
+ * fails as soon as a migration adds a column.
+ */
+export const prepared = sql.raw(PREPARED);
+
+/**
+ * A parameter whose value the planner does not see. Without it, a prepared statement with a list looks cheaper when it
+ * is planned for the few values of one execution, so PostgreSQL would plan it anew each time, which takes longer than
+ * running it.
+ */
+export const hideFromPlanner = (parameter: string, type: string): string =>
+  `(SELECT ${parameter}::${type})::${type}`;
