@@ -16,7 +16,7 @@ import { grantRole } from '../../server/src/domains/admin/index.ts';
 import { createSession } from '../../server/src/domains/identity/index.ts';
 import { createAdmin, generateCode } from '../../server/test/admin/admins.ts';
 import { submit } from '../../server/test/kyc/identity-checks.ts';
-import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
+import { FACTOR_USE } from '../../server/src/domains/admin/factor/service.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';
 import { enqueue } from '../../server/src/platform/queue/index.ts';

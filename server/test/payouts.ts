@@ -5,7 +5,7 @@ import { inTx } from '../src/platform/db/index.ts';
 import { enqueue } from '../src/platform/queue/index.ts';
 import { loadKeyring } from '../src/platform/keys.ts';
 import { getBalance, toWalletAccount } from '../src/domains/ledger/index.ts';
-import { createAccountNumbers } from '../src/domains/payouts/accounts/numbers.ts';
+import { createAccountNumbers } from '../src/domains/payouts/account-numbers/service.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';

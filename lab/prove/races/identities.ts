@@ -4,7 +4,7 @@ import { replaceOtp, findLiveOtp } from '../../../server/src/domains/identity/ot
 import { deriveOtpCode, toVerifyAddress } from '../../../server/src/domains/identity/rules.ts';
 import { conclude, openCheck } from '../../../server/src/domains/kyc/checks/service.ts';
 import type { CheckRow } from '../../../server/src/domains/kyc/checks/store.ts';
-import { fingerprintNumber } from '../../../server/src/domains/kyc/uses/fingerprints.ts';
+import { fingerprintNumber } from '../../../server/src/domains/kyc/fingerprints/rules.ts';
 import { inTx } from '../../../server/src/platform/db/index.ts';
 import type { Fixture } from '../support/fixtures.ts';
 import type { Product } from '../support/product/product.ts';

@@ -3,7 +3,7 @@ import * as books from './books/tasks.ts';
 import { mountExports } from './exports/http.ts';
 import { mountHealth } from './health/http.ts';
 import { mountImpersonationEnd } from './impersonation/http.ts';
-import { FACTOR_USE } from './factor.ts';
+import { FACTOR_USE } from './factor/service.ts';
 import * as webhooks from './webhooks/tasks.ts';
 import { createAdminGuard } from './policy.ts';
 import { LIMITS } from './limits.ts';

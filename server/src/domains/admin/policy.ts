@@ -4,8 +4,8 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/caller.ts';
-import { recordRead } from './audit.ts';
-import { getFactorState } from './factor.ts';
+import { recordRead } from './audit/store.ts';
+import { getFactorState } from './factor/service.ts';
 import { findImpersonatedCaller } from './impersonation/service.ts';
 import { getAdminSession, touchAdminSession, type AdminSession } from './store.ts';
 

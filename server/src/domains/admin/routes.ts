@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
-import { listActs } from './audit.ts';
+import { listActs } from './audit/store.ts';
 import { routes as bookRoutes } from './books/routes.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { routes as settingRoutes } from './settings/routes.ts';

@@ -13,8 +13,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal } from '../../platform/keys.ts';
 import { getCurrentUser } from '../identity/index.ts';
-import { recordAuditEntry } from './audit.ts';
-import { FACTOR_USE, getFactorState, findStep } from './factor.ts';
+import { recordAuditEntry } from './audit/store.ts';
+import { FACTOR_USE, getFactorState, findStep } from './factor/service.ts';
 import { isMfaVerified } from './policy.ts';
 import {
   acceptSecret,

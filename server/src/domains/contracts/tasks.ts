@@ -10,7 +10,7 @@ import {
 import { recountLinkedJobs } from './ratings/counting.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 import { requestSuspendedPayments, returnUntouched } from './suspension/service.ts';
-import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/timer.ts';
+import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/tasks.ts';
 
 const payloads = {
   watch_releases: noPayload,

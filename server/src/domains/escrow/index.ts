@@ -24,7 +24,7 @@ export {
   expediteUnappliedRefund,
   writeOffChargeback,
 } from './operator-decisions/service.ts';
-export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
+export { recoverOrder, recoverUnmatchedOrder } from './order-recovery/service.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';
 export { findSide, isUnderWay, mayFund } from './policy.ts';

@@ -5,7 +5,7 @@ export { calculateAverageRating, toDeviceName } from './rules.ts';
 export { getCurrentUser, transitionIdentities } from './store.ts';
 export { hashPassword } from './password/passwords.ts';
 export { createSession } from './sessions/store.ts';
-export { createRecoveryCodeStore } from './second-factors/recovery-codes.ts';
+export { createRecoveryCodeStore } from './recovery-codes/store.ts';
 export { removeSecondFactors } from './second-factors/service.ts';
 export { restoreUser, suspendUser } from './suspension/service.ts';
 export {

@@ -23,7 +23,7 @@ import {
 } from './lists/service.ts';
 import { canSeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
-import { locateJob, type PublicPlace } from './public-place.ts';
+import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
 

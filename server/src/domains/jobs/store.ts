@@ -6,7 +6,7 @@ import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/n
 import type { JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
-import type { PublicPlace } from './public-place.ts';
+import type { PublicPlace } from './public-place/service.ts';
 
 type StoredJob = Omit<
   Selectable<JobTable>,

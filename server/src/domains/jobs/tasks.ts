@@ -8,7 +8,7 @@ import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../.
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
 import { listUncountedPosters, recountPoster } from './poster-record/service.ts';
-import { locateJobs } from './public-place.ts';
+import { locateJobs } from './public-place/service.ts';
 import { lockOverdueJobs, transitionJobs } from './store.ts';
 
 const BATCH_SIZE = 500;

@@ -13,7 +13,7 @@ import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar/service.ts';
 import { pollCheck, conclude, openCheck } from './checks/service.ts';
-import { fingerprintNumber } from './uses/fingerprints.ts';
+import { fingerprintNumber } from './fingerprints/rules.ts';
 import {
   ASK_AGAIN_AFTER_MS,
   buildClaim,

@@ -54,7 +54,12 @@ export { listGatewaysInUse } from './settlements/service.ts';
 export { verifySeals } from './seals/service.ts';
 export { entryArchivePolicy } from './archives/archive-policy.ts';
 export type { ArchiveCheck } from './archives/checks.ts';
-export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './seals/inclusion.ts';
+export {
+  findInclusionProof,
+  verifyInclusion,
+  type EntryId,
+  type InclusionProof,
+} from './inclusion/service.ts';
 export * as sources from './sources.ts';
 export { invariants } from './invariants.ts';
 export {

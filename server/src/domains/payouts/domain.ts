@@ -1,6 +1,6 @@
 import { payoutTranslations } from '../../legacy/payouts.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { SEALED_FOR } from './accounts/numbers.ts';
+import { SEALED_FOR } from './account-numbers/service.ts';
 import { http } from './http.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
 import { LIMITS } from './limits.ts';

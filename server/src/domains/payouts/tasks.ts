@@ -8,7 +8,7 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
-import { sealAccountNumbers } from './accounts/numbers.ts';
+import { sealAccountNumbers } from './account-numbers/service.ts';
 import { checkAccountName, decideWaits } from './holders/service.ts';
 import { createInvoices } from './invoices/service.ts';
 import { stopPayouts } from './account-removal/service.ts';

@@ -7,7 +7,7 @@ export {
   type HoldReason,
   type LiftedReleases,
 } from './holds/service.ts';
-export { findGreatestCashOut } from './greatest-cash-out.ts';
+export { findGreatestCashOut } from './greatest-cash-out/rules.ts';
 export { invariants } from './invariants.ts';
 export type { ReachedLimit } from './limits.ts';
 export {

@@ -12,9 +12,9 @@ import type { CallSettings } from '../../platform/http/calls.ts';
 import { findNeededPosition } from '../../platform/http/read-position.ts';
 import { openFile } from '../../platform/files.ts';
 import { workOnImage } from '../../platform/uploads/image-work.ts';
-import { drawOgPicture } from './og-picture.ts';
+import { drawOgPicture } from './og-picture/service.ts';
 import { readPublicJob } from './service.ts';
-import { buildSitemapIndex, streamSitemap } from './sitemap.ts';
+import { buildSitemapIndex, streamSitemap } from './sitemap/service.ts';
 import { findCoverFile, findPublicThumbnail } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 import {
   findApproval,

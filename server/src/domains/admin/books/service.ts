@@ -13,7 +13,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { calculateCover, preferIndexes, verifyLedger, type VerifiedDay } from '../../ledger/index.ts';
 import { reconcile, type StatementLine } from '../../reconciliation/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { compareAfterRestore } from '../restore/compare.ts';
 import { toTrialBalanceLine } from './rules.ts';
 import {

@@ -10,8 +10,8 @@ import { listProviderStatuses } from '../../ledger/index.ts';
 import { sumHeldReleases } from '../../rests/index.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { findWaitingApproval } from '../approvals/store.ts';
-import { recordAuditEntry } from '../audit.ts';
-import { dryRun } from '../dry-run.ts';
+import { recordAuditEntry } from '../audit/store.ts';
+import { dryRun } from '../dry-run/service.ts';
 import { executeDecision } from './decisions.ts';
 import { listPossibleDecisions, calculateMovedPaise, type OpsCaseFacts } from './rules.ts';
 import {

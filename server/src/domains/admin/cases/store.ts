@@ -10,7 +10,7 @@ import {
   toWalletAccount,
   toWithdrawalAccount,
 } from '../../ledger/index.ts';
-import { listLedgerEntries } from '../journal.ts';
+import { listLedgerEntries } from '../journal/service.ts';
 
 export type OpsCaseRow = Selectable<OpsCaseTable> & { kind: OpsCaseKind };
 

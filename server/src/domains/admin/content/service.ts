@@ -12,7 +12,7 @@ import type { AuditDetails } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { moveItem } from './rules.ts';
 import {
   loadAddresses,

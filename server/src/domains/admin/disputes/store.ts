@@ -4,7 +4,7 @@ import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/sche
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { DisputeTable } from '../../../platform/db/tables.ts';
 import type { Selectable } from 'kysely';
-import { listLedgerEntries } from '../journal.ts';
+import { listLedgerEntries } from '../journal/service.ts';
 
 interface CaseRow extends Selectable<DisputeTable> {
   poster_id: number;

@@ -2,7 +2,7 @@ import type { EnquiryCase } from '@fws/contract/admin/enquiries/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 
 export async function readEnquiry(deps: Deps, enquiryId: number): Promise<Outcome<EnquiryCase>> {
   const row = await deps.db

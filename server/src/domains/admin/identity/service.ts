@@ -6,7 +6,7 @@ import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { buildClaim, compareWithId, findOtherUses, reviewCheck, type Review } from '../../kyc/index.ts';
 import { findLinksTo } from '../../links/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 
 const findCheck = (db: Db | Tx, id: number) =>

@@ -7,7 +7,7 @@ import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { findMember } from '../store.ts';
 import { deleteImpersonation, insertImpersonation, findImpersonation } from './store.ts';
 

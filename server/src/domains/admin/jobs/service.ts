@@ -5,7 +5,7 @@ import { inTx, type Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 
 const findJob = (db: Db, id: number) =>

@@ -9,7 +9,7 @@ import {
   reviewNameChange,
   type NameChangeReview,
 } from '../../kyc/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 
 const joinName = (first: string, last: string): string => `${first} ${last}`.trim();

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { loadPeople } from '../disputes/store.ts';
-import { listLedgerEntries } from '../journal.ts';
+import { listLedgerEntries } from '../journal/service.ts';
 import { findContractRecord } from './contracts.ts';
 import type { FoundRecord } from './found-record.ts';
 import { sortByTime } from './history.ts';

@@ -1,6 +1,6 @@
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { markRestore, findNewestTransactionTime, type OpenRestore } from '../../ledger/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 
 /**
  * Pauses payouts until the books were compared with the provider's records and two admins agreed to reopen them. `until`:

@@ -8,7 +8,7 @@ import { ProviderError } from '../../../ports/provider-error.ts';
 import { recoverOrder, recoverUnmatchedOrder } from '../../escrow/index.ts';
 import { findOpenRestore } from '../../ledger/index.ts';
 import { getTransferGateway, recoverWithdrawal } from '../../payouts/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 
 /**
  * A restored database lacks what began after the backup. An admin enters the id, the provider returns the details, and the

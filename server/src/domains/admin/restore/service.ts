@@ -15,7 +15,7 @@ import { closeRestore, findOpenRestore, type OpenRestore } from '../../ledger/in
 import { describeNotCompared } from '../../reconciliation/index.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { findWaitingApproval } from '../approvals/store.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { requestRun } from '../books/service.ts';
 import { loadPeople } from '../disputes/store.ts';
 import { needsReview, findReopenBlocker } from './rules.ts';

@@ -6,7 +6,7 @@ import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { getSettingDefaults, loadSettings } from '../../../platform/settings.ts';
 import { setRates, type FeeRates } from '../../ledger/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { toDatedStates } from './rules.ts';
 import { listFeeRates, insertSetting, listSettingChanges } from './store.ts';
 

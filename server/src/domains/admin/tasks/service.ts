@@ -3,7 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 
 interface FailedJob {
   id: number;

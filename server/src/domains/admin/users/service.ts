@@ -13,10 +13,10 @@ import { noteAllowed } from '../../escrow/index.ts';
 import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts';
 import { findLinkedAccounts } from '../../links/index.ts';
 import { allowPayer, findPayerStop } from '../../rests/index.ts';
-import { recordAuditEntry, recordRead } from '../audit.ts';
+import { recordAuditEntry, recordRead } from '../audit/store.ts';
 import { mayDecide } from '../own-cases/policy.ts';
 import { findMember } from '../store.ts';
-import { restoreAccount, suspendAccount } from './suspension.ts';
+import { restoreAccount, suspendAccount } from '../suspension/service.ts';
 import { maskEmail, maskMobile } from './rules.ts';
 import { findSecurityEvents, findUsers, findUser, loadNames, type FoundUser } from './store.ts';
 

@@ -21,7 +21,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { lockMayOffer } from '../../../platform/offers.ts';
-import { suspendAccount } from './suspension.ts';
+import { suspendAccount } from '../suspension/service.ts';
 
 // The clock stands still, so that nothing that a process keeps for a moment goes away by itself.
 

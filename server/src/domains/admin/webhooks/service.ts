@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { WebhookResult } from '../../../platform/webhooks.ts';
 import { buildWebhooks as paymentWebhooks } from '../../escrow/index.ts';
 import { buildWebhooks as payoutWebhooks } from '../../payouts/index.ts';
-import { recordAuditEntry } from '../audit.ts';
+import { recordAuditEntry } from '../audit/store.ts';
 import { extractClaims } from './rules.ts';
 
 const findRefusedEvent = (db: Db | Tx, id: number) =>

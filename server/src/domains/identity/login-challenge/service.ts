@@ -8,7 +8,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import type { Client } from '../login/client.ts';
 import { findDevice } from '../devices/store.ts';
-import { countLoginCode, toLoginSource } from '../login/attempts.ts';
+import { countLoginCode, toLoginSource } from '../login-attempts/service.ts';
 import { listLoginMethods, type ChosenFactors, type Proof } from '../login/rules.ts';
 import {
   countSend,
@@ -19,8 +19,8 @@ import {
   lockChallenge,
   type ChallengeRow,
 } from './store.ts';
-import { findAnsweringPasskey, buildPasskeyRequest } from '../second-factors/passkeys.ts';
-import { openSession, type SignedIn } from '../sessions/open-session.ts';
+import { findAnsweringPasskey, buildPasskeyRequest } from '../passkeys/service.ts';
+import { openSession, type SignedIn } from '../open-session/service.ts';
 import { isOtpCode, calculateResendSeconds, type Otp } from '../rules.ts';
 import { findFactors, listPasskeys, markPasskeyUsed } from '../second-factors/store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from '../second-factors/service.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Context } from '../../../platform/http/route.ts';
 import { requireRecentOtp } from '../../../platform/http/step-up.ts';
 import type { Login } from '../login-challenge/service.ts';
-import type { SignedIn } from '../sessions/open-session.ts';
+import type { SignedIn } from '../open-session/service.ts';
 import { toFormerSession, type Client } from './client.ts';
 
 // What the routes of this domain share: who calls, and what a client that has signed in gets.

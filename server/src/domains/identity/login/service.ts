@@ -13,12 +13,12 @@ import {
   toLoginSource,
   type CountedLogin,
   type LoginSource,
-} from './attempts.ts';
+} from '../login-attempts/service.ts';
 import { openChallenge, type Login } from '../login-challenge/service.ts';
 import { hasSecondFactor, getRequiredProof, type Proof } from './rules.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { isPasswordCorrect } from '../password/passwords.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { openSession } from '../open-session/service.ts';
 import { parseLoginIdentifier, toLoginAddress, type OtpAddress } from '../rules.ts';
 import { findFactors } from '../second-factors/store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from '../second-factors/service.ts';

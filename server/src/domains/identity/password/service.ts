@@ -8,7 +8,7 @@ import { alertOwner } from '../alerts/service.ts';
 import { isTrustedContact } from '../alerts/rules.ts';
 import type { Client } from '../login/client.ts';
 import { deleteDevices } from '../devices/store.ts';
-import { clearLoginAttempts } from '../login/attempts.ts';
+import { clearLoginAttempts } from '../login-attempts/service.ts';
 import { deleteChallenges } from '../login-challenge/store.ts';
 import { restoreOtp } from '../otp/store.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import type { Client } from '../login/client.ts';
 import { recordConsents } from '../consents/store.ts';
-import { startSession, type SignedIn } from '../sessions/open-session.ts';
+import { startSession, type SignedIn } from '../open-session/service.ts';
 import { issueOtp } from '../otp/service.ts';
 import { checkPassword } from '../password/rules.ts';
 import { hashPassword } from '../password/passwords.ts';

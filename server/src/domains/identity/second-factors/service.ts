@@ -16,7 +16,7 @@ import { seal, unseal } from '../../../platform/keys.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { alertOwner } from '../alerts/service.ts';
 import { hasSecondFactor } from '../login/rules.ts';
-import { buildPasskeyCreation, readNewPasskey } from './passkeys.ts';
+import { buildPasskeyCreation, readNewPasskey } from '../passkeys/service.ts';
 import {
   deleteAuthenticator,
   deletePasskey,

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { AuthenticatorTable, PasskeyTable } from '../../../platform/db/tables.ts';
 import type { ChosenFactors } from '../login/rules.ts';
-import { createRecoveryCodeStore } from './recovery-codes.ts';
+import { createRecoveryCodeStore } from '../recovery-codes/store.ts';
 
 export type AuthenticatorRow = Selectable<AuthenticatorTable>;
 export type PasskeyRow = Selectable<PasskeyTable>;

@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import type { Client } from '../login/client.ts';
 import { rememberDevice } from '../devices/store.ts';
-import { countLoginCode, toLoginSource } from '../login/attempts.ts';
+import { countLoginCode, toLoginSource } from '../login-attempts/service.ts';
 import { changeContact, refuseTaken, toTakenRefusal } from '../contact-change/service.ts';
 import { lockForProof, takeFromOthers, type Contact } from '../contact-proof/service.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';

@@ -9,7 +9,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Applicant as Person, IdentityVerdict } from '../../../ports/identity-verifier.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { concludeInTx, openCheck } from '../checks/service.ts';
-import { fingerprintAadhaar } from '../uses/fingerprints.ts';
+import { fingerprintAadhaar } from '../fingerprints/rules.ts';
 import {
   buildClaim,
   decide,

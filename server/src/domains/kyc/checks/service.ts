@@ -33,7 +33,7 @@ import {
   type CheckRow,
 } from './store.ts';
 import { getApplicant, lockApplicant } from '../applicants/store.ts';
-import { fingerprintAadhaar } from '../uses/fingerprints.ts';
+import { fingerprintAadhaar } from '../fingerprints/rules.ts';
 import type { SignalDeps } from '../../links/index.ts';
 import { lockOtherUses, recordIdentitySignal, takeIdentity } from '../uses/service.ts';
 

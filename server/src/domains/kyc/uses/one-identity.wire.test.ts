@@ -18,7 +18,7 @@ import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { createKeyring } from '../../../platform/keys.ts';
 import { areLinked } from '../../links/index.ts';
-import { fingerprintNumber } from './fingerprints.ts';
+import { fingerprintNumber } from '../fingerprints/rules.ts';
 import { getIdentity } from '../index.ts';
 
 const IN_USE =

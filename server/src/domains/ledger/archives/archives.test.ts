@@ -25,7 +25,7 @@ import type { FileStore } from '../../../ports/file-store.ts';
 import { archiveChecks } from '../../invariants.ts';
 import { entryArchivePolicy } from './archive-policy.ts';
 import { toWalletAccount } from '../postings/accounts.ts';
-import { findInclusionProof, verifyInclusion } from '../seals/inclusion.ts';
+import { findInclusionProof, verifyInclusion } from '../inclusion/service.ts';
 import { invariants } from '../invariants.ts';
 import { sealDays, verifySeals } from '../seals/service.ts';
 import { getBalance } from '../store.ts';

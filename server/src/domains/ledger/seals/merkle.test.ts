@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { verifyInclusion, type InclusionProof } from './inclusion.ts';
+import { verifyInclusion, type InclusionProof } from '../inclusion/service.ts';
 import { calculatePath, calculateRoot, hashLeaf, hashSeal } from './merkle.ts';
 
 const toHex = (hash: Buffer): string => hash.toString('hex');

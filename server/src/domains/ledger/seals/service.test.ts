@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, openOwnerDb } from '../../../../test/database.ts';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { silentLog } from '../../../platform/log.ts';
-import { findInclusionProof, verifyInclusion } from './inclusion.ts';
+import { findInclusionProof, verifyInclusion } from '../inclusion/service.ts';
 import { verifySeals, sealDays } from './service.ts';
 import { getBalance } from '../store.ts';
 import { invariants } from '../invariants.ts';

@@ -6,7 +6,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import type { Destination } from '../../../ports/payout-gateway.ts';
 import { getAccessChanges, lockOwner } from '../../identity/index.ts';
 import { findAccessRest } from '../access-rest/rules.ts';
-import { createAccountNumbers, toDestination, type AccountNumbers } from '../accounts/numbers.ts';
+import { createAccountNumbers, toDestination, type AccountNumbers } from '../account-numbers/service.ts';
 import { buildDestinationFields, checkDestination, toPayoutAccount } from '../accounts/service.ts';
 import {
   lockAccount,
@@ -15,7 +15,7 @@ import {
   type AccountChange,
   type AccountWithInFlight,
 } from '../accounts/store.ts';
-import { findBankName } from '../accounts/banks.ts';
+import { findBankName } from '../banks/rules.ts';
 import { fetchHolder, scheduleNameCheck } from '../holders/service.ts';
 import { alertAccountOwner } from '../owner-alerts/service.ts';
 import { resolveBankName, formatDestination, isSameDestination } from '../withdrawals/rules.ts';

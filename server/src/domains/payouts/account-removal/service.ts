@@ -6,7 +6,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { lockAccount, updateAccount, type AccountRow } from '../accounts/store.ts';
 import { formatDestination } from '../withdrawals/rules.ts';
-import { enqueueWithdrawalCheck } from '../transfers/checks.ts';
+import { enqueueWithdrawalCheck } from '../transfer-checks/service.ts';
 import { listPendingWithdrawalIds } from '../withdrawals/store.ts';
 
 /** Moves no money, so it requires no code. The owner is notified. */

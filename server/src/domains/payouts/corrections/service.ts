@@ -5,8 +5,8 @@ import { listProviderStatuses, post, withdrawalPaidAfterAll } from '../../ledger
 import { lockWallet, takeLate } from '../../rests/index.ts';
 import { findCorrection, PAID_BEFORE_RESTORE, type Correction } from '../withdrawals/rules.ts';
 import { lockWithdrawal, listPendingWithdrawalIds } from '../withdrawals/store.ts';
-import { scheduleNextCheck, toSubject } from '../transfers/checks.ts';
-import { applyEvent, recordEvent, toPostingFields } from '../withdrawals/events.ts';
+import { scheduleNextCheck, toSubject } from '../transfer-checks/service.ts';
+import { applyEvent, recordEvent, toPostingFields } from '../withdrawal-events/service.ts';
 
 /**
  * Executes an admin's decision when the provider contradicts its earlier status. `credit`: it counted as paid and was

@@ -7,7 +7,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import type { Destination } from '../../../ports/payout-gateway.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { getIdentity } from '../../kyc/index.ts';
-import { createAccountNumbers, toDestination } from '../accounts/numbers.ts';
+import { createAccountNumbers, toDestination } from '../account-numbers/service.ts';
 import {
   getAccount,
   lockAccount,

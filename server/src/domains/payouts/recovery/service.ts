@@ -6,7 +6,7 @@ import { lockWallet, takeLate } from '../../rests/index.ts';
 import { findNewestAccount } from '../accounts/store.ts';
 import { formatDestination } from '../withdrawals/rules.ts';
 import { returnUnsent } from '../corrections/service.ts';
-import { enqueueWithdrawalCheck } from '../transfers/checks.ts';
+import { enqueueWithdrawalCheck } from '../transfer-checks/service.ts';
 import {
   insertWithdrawal,
   allocateWithdrawalId,

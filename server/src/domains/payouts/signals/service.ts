@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { Destination } from '../../../ports/payout-gateway.ts';
 import { recordSignal, type SignalDeps } from '../../links/index.ts';
-import { createAccountNumbers, toDestination } from '../accounts/numbers.ts';
+import { createAccountNumbers, toDestination } from '../account-numbers/service.ts';
 import { lockUnrecordedAccounts, markRecorded } from '../accounts/store.ts';
 import { toDestinationKey } from '../withdrawals/rules.ts';
 

@@ -8,7 +8,7 @@ import { getWithdrawalsStoppedAt } from '../../identity/index.ts';
 import { getIdentity } from '../../kyc/index.ts';
 import { arePayoutsPaused, resolveCase, openCase } from '../../ledger/index.ts';
 import { lockWallet, tookHeldRelease } from '../../rests/index.ts';
-import { registerBeneficiary } from './beneficiary.ts';
+import { registerBeneficiary } from '../beneficiaries/service.ts';
 import {
   isConfirmedBy,
   findProvider,
@@ -30,8 +30,8 @@ import {
   recordTransferStatus,
   scheduleNextCheck,
   waitForReopening,
-} from './checks.ts';
-import { applyEvent } from '../withdrawals/events.ts';
+} from '../transfer-checks/service.ts';
+import { applyEvent } from '../withdrawal-events/service.ts';
 
 /**
  * Task: advances a withdrawal as far as the provider's status allows. A transfer that may have been sent is looked up

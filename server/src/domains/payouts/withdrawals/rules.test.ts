@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withdrawalLifecycle, type WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { Destination, Transfer } from '../../../ports/payout-gateway.ts';
-import { findBankName } from '../accounts/banks.ts';
+import { findBankName } from '../banks/rules.ts';
 import {
   resolveBankName,
   findCorrection,

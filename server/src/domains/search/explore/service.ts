@@ -27,7 +27,7 @@ import { toKeys } from '../words/fold.ts';
 import { readQuestion } from '../words/question.ts';
 import type { SearchIndex } from '../engine/search-index.ts';
 import { readKey, toKey, type FoundRow, type Place, type Selection } from '../engine/select.ts';
-import { findPlaceKeys, findTerms } from '../words/terms.ts';
+import { findPlaceKeys, findTerms } from '../terms/store.ts';
 import { buildCategoryToken, buildPlaceToken, DAY_MS, toDay } from '../engine/tokens.ts';
 
 export interface SearchCaches {

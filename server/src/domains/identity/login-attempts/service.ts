@@ -8,7 +8,7 @@ import {
 } from '../../../platform/attempts.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../login/client.ts';
 import type { KnownDevice } from '../devices/store.ts';
 import type { UserRow } from '../store.ts';
 import { LIMITS } from '../limits.ts';

@@ -3,7 +3,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { PasskeyRow } from './store.ts';
+import type { PasskeyRow } from '../second-factors/store.ts';
 
 /** Loaded on first use: with its certificate parsers it is a tenth of all code that a start would load. */
 const loadWebauthn = () => import('@simplewebauthn/server');

@@ -1,5 +1,5 @@
 import { read, type Db } from '../../../platform/db/index.ts';
-import { toKey } from './fold.ts';
+import { toKey } from '../words/fold.ts';
 import { toPlaceKey, type ListSpellings } from '../engine/tokens.ts';
 
 // The words of jobs.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Position } from '@fws/contract/jobs/model';
-import { inTx, type Db } from '../../platform/db/index.ts';
-import { waitOrSkip } from '../../platform/db/nodes.ts';
-import type { Locality, PlaceFinder } from '../../ports/place-finder.ts';
+import { inTx, type Db } from '../../../platform/db/index.ts';
+import { waitOrSkip } from '../../../platform/db/nodes.ts';
+import type { Locality, PlaceFinder } from '../../../ports/place-finder.ts';
 
 /** Where a job is, as everybody may know it: locality and city, and never a street, a house or a position. */
 export interface PublicPlace {

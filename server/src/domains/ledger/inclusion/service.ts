@@ -8,7 +8,7 @@ import {
   loadMonth,
   type Files,
 } from '../archives/store.ts';
-import { calculatePath, followPath, hashLeaf, hashSeal } from './merkle.ts';
+import { calculatePath, followPath, hashLeaf, hashSeal } from '../seals/merkle.ts';
 import {
   buildHeader,
   createLiveSource,
@@ -17,7 +17,7 @@ import {
   listSealedBalances,
   readEntryCount,
   type MerkleSeal,
-} from './store.ts';
+} from '../seals/store.ts';
 
 /** What proves to somebody who knows a day's seal, and has no database, that the day contains this entry. */
 export interface InclusionProof {

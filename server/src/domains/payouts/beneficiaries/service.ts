@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { createAccountNumbers, toDestination } from '../accounts/numbers.ts';
+import { createAccountNumbers, toDestination } from '../account-numbers/service.ts';
 import { getAccount, markRegistered } from '../accounts/store.ts';
 
 const NAME_LENGTH_MAX = 100;

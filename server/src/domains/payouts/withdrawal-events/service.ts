@@ -15,7 +15,7 @@ import {
   withdrawalReversed,
 } from '../../ledger/index.ts';
 import { giveBack, lockWallet } from '../../rests/index.ts';
-import { transitionWithdrawals, type WithdrawalRow } from './store.ts';
+import { transitionWithdrawals, type WithdrawalRow } from '../withdrawals/store.ts';
 
 const POSTINGS = {
   pay: withdrawalPaid,

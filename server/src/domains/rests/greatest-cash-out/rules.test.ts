@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAY_METHODS } from '@fws/contract/rests/model';
 import { formatRupees } from '@fws/contract/platform/display';
-import { findGreatestCashOut } from './greatest-cash-out.ts';
-import { calculateLeft, findReachedLimit, type Movement } from './limits.ts';
-import { calculateRestEnd, DAY_MS, decideRest } from './rules.ts';
-import { buildTerms } from './testing/terms.ts';
+import { findGreatestCashOut } from './rules.ts';
+import { calculateLeft, findReachedLimit, type Movement } from '../limits.ts';
+import { calculateRestEnd, DAY_MS, decideRest } from '../rules.ts';
+import { buildTerms } from '../testing/terms.ts';
 
 const terms = buildTerms();
 const find = (days: number) =>

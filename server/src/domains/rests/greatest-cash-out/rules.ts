@@ -1,7 +1,7 @@
 import type { PayMethod } from '@fws/contract/rests/model';
-import { calculateLeft, findReachedLimit, type Movement } from './limits.ts';
-import { calculateRestEnd, DAY_MS, decideRest, type RestFacts } from './rules.ts';
-import type { RestTerms } from './terms/store.ts';
+import { calculateLeft, findReachedLimit, type Movement } from '../limits.ts';
+import { calculateRestEnd, DAY_MS, decideRest, type RestFacts } from '../rules.ts';
+import type { RestTerms } from '../terms/store.ts';
 
 // The greatest sum that two fresh accounts, which nothing links, can bring from a payer's bank to their own. It bounds what
 // the platform loses by them if every payment is taken back later.

@@ -2,8 +2,8 @@ import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Budget } from '@fws/contract/jobs/schemas';
 import type { SiteJob } from '@fws/contract/site/schemas';
-import { translate } from '../../platform/messages.ts';
-import { findFonts } from '../../platform/pdf/fonts.ts';
+import { translate } from '../../../platform/messages.ts';
+import { findFonts } from '../../../platform/pdf/fonts.ts';
 
 // The picture that chats and social networks show for a job's link: 1200 × 630, drawn from the design's colours. Pango
 // sets the text, because it forms conjuncts and places vowel signs; the fonts are those of our documents.

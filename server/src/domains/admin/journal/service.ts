@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
 
 const ENTRIES_MAX = 200;
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { findMilestoneBill } from '../store.ts';
-import { buildCheckKey, parseMilestoneId } from './service.ts';
-import { findBareOrder, insertEndedOrder } from './store.ts';
+import { buildCheckKey, parseMilestoneId } from '../orders/service.ts';
+import { findBareOrder, insertEndedOrder } from '../orders/store.ts';
 
 interface MissingOrder {
   orderId: string;

@@ -1,8 +1,8 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { buildWorkerSlug, SITEMAP_MAX, sitePaths } from '@fws/contract/site/model';
-import type { Deps } from '../../platform/deps.ts';
-import { buildJobSlug, loadCategories } from './service.ts';
-import { countSitemaps, listCityPages, listSitemapJobs, listSitemapWorkers } from './sitemap/store.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { buildJobSlug, loadCategories } from '../service.ts';
+import { countSitemaps, listCityPages, listSitemapJobs, listSitemapWorkers } from './store.ts';
 
 // A sitemap for millions of jobs. Each file has the open jobs of one range of ids, so its address never changes, no file
 // is longer than the protocol allows, and none is found by counting rows. Files are sent while they are read.

@@ -1,6 +1,6 @@
 import type { FactorState } from '@fws/contract/admin/schemas';
-import { findStep as findStepForSecret } from '../../platform/authenticator.ts';
-import { unseal, type Keyring } from '../../platform/keys.ts';
+import { findStep as findStepForSecret } from '../../../platform/authenticator.ts';
+import { unseal, type Keyring } from '../../../platform/keys.ts';
 
 /** The key use under which the TOTP secrets of admins are sealed. */
 export const FACTOR_USE = 'totp';

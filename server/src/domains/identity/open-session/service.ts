@@ -5,12 +5,12 @@ import type { Deps } from '../../../platform/deps.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { recordSignals } from '../../links/index.ts';
 import { alertOwner } from '../alerts/service.ts';
-import { planBrowser } from './rules.ts';
+import { planBrowser } from '../sessions/rules.ts';
 import type { Client } from '../login/client.ts';
 import { rememberDevice } from '../devices/store.ts';
 import type { Proof } from '../login/rules.ts';
 import { toDeviceName } from '../rules.ts';
-import { createSession, endSession } from './store.ts';
+import { createSession, endSession } from '../sessions/store.ts';
 import { setLocale, toCurrentUser, toLimitedUser, type UserRow } from '../store.ts';
 import { LIMITS } from '../limits.ts';
 

@@ -2,11 +2,11 @@ import type { AuditAct } from '@fws/contract/admin/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
-import type { Tx } from '../../platform/db/index.ts';
-import type { AuditDetails } from '../../platform/db/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
+import type { Tx } from '../../../platform/db/index.ts';
+import type { AuditDetails } from '../../../platform/db/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { recordSecurityEvent } from '../../../platform/security-log.ts';
 
 export interface AuditEntry {
   /** Null: done on FWS's command line. */

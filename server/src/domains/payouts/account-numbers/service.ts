@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { seal, unseal, type Keyring } from '../../../platform/keys.ts';
 import type { Destination } from '../../../ports/payout-gateway.ts';
-import { lockPlainAccounts, updateAccount, type AccountRow } from './store.ts';
+import { lockPlainAccounts, updateAccount, type AccountRow } from '../accounts/store.ts';
 
 export const SEALED_FOR = 'account_number';
 const ENDING_DIGITS = 4;
