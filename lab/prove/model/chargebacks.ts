@@ -69,7 +69,7 @@ function applyHold(model: Expected, milestone: Milestone, chargeback: ModelCharg
   else if (
     takenPaise === 0 &&
     !model.isDisputed(milestone.id) &&
-    chargebacks.every(({ state }) => state !== 'open')
+    model.listHoldingChargebacksOn(milestone.id).every(({ state }) => state !== 'open')
   )
     liftHold(milestone, now);
 }

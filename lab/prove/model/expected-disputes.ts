@@ -57,12 +57,12 @@ export class ExpectedDisputes extends ExpectedMoney {
     return 'done';
   }
 
-  /** Except on milestones with a chargeback that is open or lost. */
+  /** Except on milestones that a chargeback holds, which is open or lost. */
   #liftHolds(dispute: ModelDispute, now: number): void {
     for (const milestone of this.milestones)
       if (
         dispute.held.includes(milestone.id) &&
-        this.listChargebacksOn(milestone.id).every(({ state }) => state === 'won')
+        this.listHoldingChargebacksOn(milestone.id).every(({ state }) => state === 'won')
       )
         liftHold(milestone, now);
   }
@@ -72,7 +72,9 @@ export class ExpectedDisputes extends ExpectedMoney {
     return this.milestones
       .filter(({ id }) => dispute.held.includes(id))
       .filter((milestone) => milestone.held && (milestone.fund === 'funded' || milestone.fund === 'accepted'))
-      .filter((milestone) => this.listChargebacksOn(milestone.id).every(({ state }) => state !== 'open'))
+      .filter((milestone) =>
+        this.listHoldingChargebacksOn(milestone.id).every(({ state }) => state !== 'open'),
+      )
       .map((milestone) => ({ id: milestone.id, paise: this.getEscrowLeft(milestone) }));
   }
 

@@ -165,6 +165,11 @@ export class ExpectedMoney {
     return [...this.chargebacks.values()].filter((chargeback) => chargeback.milestone === milestoneId);
   }
 
+  /** Of the payment that funded the milestone. Those of other payments do not concern it. */
+  listHoldingChargebacksOn(milestoneId: number): ModelChargeback[] {
+    return this.listChargebacksOn(milestoneId).filter(({ applied }) => applied);
+  }
+
   /** What is left in escrow of a funded milestone. */
   getEscrowLeft(milestone: Milestone): number {
     if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return 0;

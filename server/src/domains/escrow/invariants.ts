@@ -182,13 +182,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 26,
-    name: 'each hold has an open dispute or a chargeback that was not won, and an open dispute holds its milestones',
+    name: 'each hold has an open dispute or a chargeback of its payment that was not won, and an open dispute holds its milestones',
     distant: [MILESTONES, DISPUTED],
     sql: (since) => `SELECT m.id, m.fund_state, m.on_hold FROM ${selectMilestones(since)} m
       CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM dispute_milestone d
         WHERE d.milestone_id = m.id AND d.lifted_at IS NULL) AS is_disputed) reason
       WHERE m.fund_state IN ('funded', 'accepted') AND CASE WHEN m.on_hold
-        THEN NOT is_disputed AND NOT EXISTS (SELECT FROM chargeback c WHERE c.milestone_id = m.id AND c.state <> 'won')
+        THEN NOT is_disputed AND NOT EXISTS (SELECT FROM chargeback c JOIN payment USING (provider, payment_id)
+          WHERE c.milestone_id = m.id AND c.state <> 'won' AND applied)
         ELSE is_disputed END`,
   },
   {

@@ -12,6 +12,7 @@ import {
   readFundState,
   sendFundStep,
   sendWorkStep,
+  simulatePayment,
   getMilestoneAt,
   payOut,
   type MilestoneAt,
@@ -277,6 +278,45 @@ async function decideWithoutWebhooks(
     await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 }
+
+/** The same order paid a second time: it funds nothing and goes back, and its bank may dispute it all the same. */
+async function payAgain(payment: PaidContract): Promise<PaidContract> {
+  const { orderId } = payment;
+  await controlSandbox(world, `orders/${orderId}/second-payment`);
+  await simulatePayment(world, orderId, 'SUCCESS');
+  const findSecond = () =>
+    world.db
+      .selectFrom('payment')
+      .select('payment_id')
+      .where('order_id', '=', orderId)
+      .where('applied', '=', false)
+      .executeTakeFirst();
+  await waitFor('the second payment', async () => (await findSecond()) !== undefined);
+  return { ...payment, paymentId: (await findSecond())?.payment_id ?? '' };
+}
+
+test('goes on when the chargeback of its payment is won, whatever becomes of one that funded nothing', async () => {
+  const payment = await createPaidContract();
+  const second = await payAgain(payment);
+  await openChargeback(payment);
+  await openChargeback(second);
+  await sendStep(payment, 'MERCHANT_WON');
+  await waitForChargeback(payment, 'won', 0);
+  expect(await readMilestone(payment)).toMatchObject({ onHold: false, fund: 'funded' });
+  await sendStep(second, 'MERCHANT_LOST');
+  await waitForChargeback(second, 'lost', 1_500_00);
+  expect(await readMilestone(payment)).toMatchObject({ onHold: false, fund: 'funded' });
+});
+
+test('a dispute frees a milestone when only a payment that funded nothing is charged back', async () => {
+  const payment = await createPaidContract();
+  const second = await payAgain(payment);
+  const raise = { jobId: String(payment.contract.jobId), issue: 'payment' as const, details: 'Paid twice' };
+  const { id: issueId } = await worker.done(issues.raiseIssue, raise);
+  await openChargeback(second);
+  await worker.done(issues.withdrawIssue, { issueId: String(issueId) });
+  expect(await readMilestone(payment)).toMatchObject({ onHold: false, fund: 'funded' });
+});
 
 test('holds the rest when the first report says that a part was lost', async () => {
   const payment = await createPaidContract();

@@ -74,9 +74,11 @@ export async function updateChargeback(
     .execute();
 }
 
-/** What chargebacks did to a milestone: how much of its escrow they took, and whether one is still open. */
+/** What chargebacks did to a milestone. */
 export interface ChargebackTotals {
+  /** How much of its escrow they took. */
   escrowPaise: number;
+  /** One of the payment that funded it is open. What happens to another payment does not concern the milestone. */
   isOpen: boolean;
 }
 
@@ -87,10 +89,15 @@ export async function sumChargebacks(
   if (milestoneIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('chargeback')
+    .leftJoin('payment', (payment) =>
+      payment
+        .onRef('payment.provider', '=', 'chargeback.provider')
+        .onRef('payment.payment_id', '=', 'chargeback.payment_id'),
+    )
     .select([
       'milestone_id',
       sql<number>`sum(escrow_paise)::bigint`.as('escrowPaise'),
-      sql<boolean>`bool_or(state = 'open')`.as('isOpen'),
+      sql<boolean>`bool_or(state = 'open' AND payment.applied IS TRUE)`.as('isOpen'),
     ])
     .where('milestone_id', 'in', [...milestoneIds])
     .groupBy('milestone_id')

@@ -9,7 +9,7 @@ import { overtakeSplits } from '../splits/store.ts';
 import { toWait, toWaitColumns, type MilestoneRow, type WaitColumns } from '../store.ts';
 
 // A hold is a column without a lifecycle. It is written here only, together with its history. It has a reason: an open
-// dispute of the milestone (`dispute_milestone`), or a chargeback that was not won.
+// dispute of the milestone (`dispute_milestone`), or a chargeback that was not won, of the payment that funded it.
 
 /**
  * Stops every operation on the money of these milestones for a dispute, which may take a milestone that a chargeback holds
@@ -89,8 +89,7 @@ async function beginHolds(tx: Tx, milestones: readonly MilestoneRow[], cause: Ca
 }
 
 /**
- * Lifts the hold of a dispute from its own milestones, except from those with a chargeback that was not won. The poster's
- * time to answer a payment request goes on.
+ * Lifts the hold of a dispute from its own milestones, except from those that a chargeback holds too. The poster's time to answer a payment request goes on.
  */
 export async function liftHold(
   tx: Tx,
@@ -119,13 +118,19 @@ export async function liftHold(
   await publishContractChange(tx, contract);
 }
 
-/** Those of the milestones with a chargeback that was not won. */
+/** Those of the milestones with a chargeback that was not won, of the payment that funded them. */
 async function listChargedBack(tx: Tx, milestoneIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('chargeback')
+    .innerJoin('payment', (payment) =>
+      payment
+        .onRef('payment.provider', '=', 'chargeback.provider')
+        .onRef('payment.payment_id', '=', 'chargeback.payment_id'),
+    )
     .select('milestone_id')
     .where('milestone_id', 'in', [...milestoneIds])
     .where('state', '<>', 'won')
+    .where('applied', '=', true)
     .execute();
   return rows.flatMap(({ milestone_id: id }) => id ?? []);
 }
