@@ -21,6 +21,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
+import { enqueueAdvance, enqueueWithdrawalCheck } from './transfer-checks/service.ts';
 
 // Withdrawals after the request: the provider's answers, missing answers and webhooks.
 let world: World;
@@ -224,4 +225,19 @@ test('resumes a withdrawal that lost its task', async () => {
 test('logs no account number', () => {
   expect(logLines.length).toBeGreaterThan(0);
   expect(logLines.join('\n')).not.toMatch(/5010041770/);
+});
+
+test('a check that ends does not put off one that was asked for meanwhile', async () => {
+  const { id } = await startWithdrawal();
+  await waitForWithdrawal(world, id, 'paid');
+  const { transfer_id: transferId } = await readWithdrawalRow(world, id);
+  await controlSandbox(world, `transfers/${transferId}/reverse`);
+  const tomorrow = new Date(world.clock.now().getTime() + 24 * 3600_000);
+  // A webhook asks for a check, and one that is under way ends and plans the next.
+  await inTx(world.db, async (tx) => {
+    await enqueueWithdrawalCheck(tx, id);
+    await enqueueAdvance(tx, id, tomorrow);
+  });
+  await waitForWithdrawal(world, id, 'reversed');
+  expect(await readWithdrawalRow(world, id)).toMatchObject({ state: 'reversed' });
 });

@@ -32,7 +32,9 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
   const scheduleNextCheck = async (tx: Tx, nextRound: number, waitMs: number) => {
     const runAt = new Date(now.getTime() + waitMs);
     await scheduleRefundCheck(tx, refundId, runAt);
-    await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key: `refund:${refundId}`, runAt });
+    // Not the key of the checks that are asked for now, of which this would put off one.
+    const key = `refund:${refundId}:later`;
+    await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key, runAt });
   };
   await inTx(deps.db, async (tx) => {
     if (status === 'paused') return scheduleNextCheck(tx, round, PAUSED_WAIT_MS);

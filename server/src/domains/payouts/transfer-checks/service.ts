@@ -68,5 +68,9 @@ export const enqueueWithdrawalCheck = (tx: Tx, id: number): Promise<void> =>
 
 export const toSubject = (id: number): string => `withdrawal:${id}`;
 
+/**
+ * Has a key of its own: with the key of the checks that are asked for now, the end of one would put off another that a
+ * webhook asked for while it ran.
+ */
 export const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>
-  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}` });
+  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}:later` });
