@@ -2,13 +2,14 @@ import type { Faults } from '../config/faults.ts';
 import type { AttemptLimit } from './attempts.ts';
 
 /**
- * A rate limit: `usual` says how many in how long, `counts` what is counted. The last part of its name says per what: an
+ * A rate limit: `usual` says how many in how long, `byDefault` is the same as a value, `counts` says what is counted. The last part of its name says per what: an
  * address may stand for thousands of people behind one carrier, so limits by account are tight and limits by address are
  * wide.
  */
 export interface Limit {
   name: string;
   usual: string;
+  byDefault: AttemptLimit;
   counts: string;
 }
 
@@ -16,8 +17,9 @@ export const defineLimits = <Name extends string>(
   texts: Readonly<Record<Name, readonly [usual: string, counts: string]>>,
 ): Readonly<Record<Name, Limit>> => {
   const limits = Object.entries<readonly [string, string]>(texts).map(([name, [usual, counts]]) => {
-    if (parseLimit(name, usual) === null) throw new Error(`the default of ${name} is not a valid limit`);
-    return [name, { name, usual, counts }] as const;
+    const byDefault = parseLimit(name, usual);
+    if (byDefault === null) throw new Error(`the default of ${name} is not a valid limit`);
+    return [name, { name, usual, byDefault, counts }] as const;
   });
   return Object.fromEntries(limits) as unknown as Record<Name, Limit>;
 };
@@ -36,10 +38,8 @@ export class Limits {
     return [...this.#given.keys()].map(toSettingName);
   }
 
-  get({ name, usual }: Limit): AttemptLimit {
-    const limit = this.#given.get(name) ?? parseLimit(name, usual);
-    if (limit === null) throw new Error(`${usual} is not a limit`);
-    return limit;
+  get({ name, byDefault }: Limit): AttemptLimit {
+    return this.#given.get(name) ?? byDefault;
   }
 }
 
