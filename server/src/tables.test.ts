@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { domains } from './domains/index.ts';
 import { OWN_TABLES } from './platform/own-tables.ts';
-import { splitNames } from './platform/tables.ts';
+import { LAW_PERIODS, splitNames } from './platform/tables.ts';
 import { isOldEnough, TABLES } from './tables.ts';
 
 // The manifests say for each column of the database what it holds, so that a person's data can be found and erased.
@@ -46,13 +46,20 @@ test('every table belongs to one domain, or to the platform', () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
-test('no amount of the books may go before its period ends', () => {
-  const books = Object.entries(TABLES)
-    .filter(([, { columns }]) => columns.law?.keptFor === 'books')
-    .map(([table]) => table);
-  expect(books).toEqual(
-    expect.arrayContaining(['ledger.entry', 'payment', 'refund', 'withdrawal', 'invoice']),
-  );
+test.each([
+  ['ledger.entry', 'amount'],
+  ['escrow_order', 'amount_paise'],
+  ['payment', 'amount_paise'],
+  ['refund', 'amount_paise'],
+  ['chargeback', 'amount_paise'],
+  ['withdrawal', 'amount_paise'],
+  ['invoice', 'document'],
+  ['deduction', 'tds_paise'],
+])('the books keep %s.%s for eight years', (table, column) => {
+  const law = TABLES[table]?.columns.law;
+  expect(law?.keptFor).toBe('books');
+  expect(splitNames(law?.columns)).toContain(column);
+  expect(LAW_PERIODS.books.years).toBe(8);
 });
 
 test.each([
