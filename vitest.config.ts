@@ -17,6 +17,7 @@ const SLOW = [
   'lab/prove/races',
   'lab/prove/storm',
   'scripts/commands',
+  'scripts/new-domain/create',
   'server/test/load/rolling-restart.wire',
   'server/test/processes/crash',
   'server/test/providers/silent-providers.wire',
