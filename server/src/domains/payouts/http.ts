@@ -4,11 +4,11 @@ import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountPdf } from '../../platform/http/pdf-route.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
-import { enqueue } from '../../platform/queue/index.ts';
 import { renderInvoicePdf } from '../../platform/pdf/invoice-pdf.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { buildInvoiceDocument } from './invoices/document.ts';
 import { toFileName, findReadableInvoice } from './invoices/service.ts';
+import { enqueueWithdrawalCheck } from './transfer-checks/service.ts';
 import { findWithdrawalId } from './withdrawals/store.ts';
 
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
@@ -27,8 +27,7 @@ export function buildWebhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>)
       read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
       async onEvent(tx, { transferId }) {
         const withdrawalId = await findWithdrawalId(tx, transferId);
-        if (withdrawalId !== null)
-          await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
+        if (withdrawalId !== null) await enqueueWithdrawalCheck(tx, withdrawalId);
       },
     });
   return [

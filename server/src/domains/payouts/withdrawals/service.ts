@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { translate } from '../../../platform/messages.ts';
-import { enqueue, notify } from '../../../platform/queue/index.ts';
+import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getAccessChanges, getWithdrawalsStoppedAt } from '../../identity/index.ts';
 import { getIdentity } from '../../kyc/index.ts';
@@ -38,6 +38,7 @@ import {
   STOPPED_BY_OWNER,
   buildTransferId,
 } from './rules.ts';
+import { enqueueWithdrawalCheck } from '../transfer-checks/service.ts';
 import { insertWithdrawal, allocateWithdrawalId, type WithdrawalRow } from './store.ts';
 
 export type WithdrawalParams = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
@@ -125,7 +126,7 @@ export async function requestWithdrawalInTx(
     now,
   });
   await takeFree(tx, { userId, withdrawalId: id, amountPaise, at: now });
-  await enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
+  await enqueueWithdrawalCheck(tx, id);
   const isPaused = await arePayoutsPaused(tx);
   await notify(tx, {
     userId,
