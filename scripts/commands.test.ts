@@ -47,13 +47,14 @@ afterAll(async () => {
 
 /** Runs a command as npm does: the command of package.json in a shell, followed by the arguments. */
 function start(command: string, args: readonly string[], settings: Record<string, string> = {}) {
-  const { PATH = '', HOME = '', TEST_DATABASE_URL = '' } = process.env;
+  const { PATH = '', HOME = '', TEST_DATABASE_URL = '', NODE_OPTIONS = '' } = process.env;
   const env = {
     PATH: `${process.cwd()}/node_modules/.bin:${PATH}`,
     HOME,
     // Reuse what tsx compiled for other tests.
     TMPDIR: tmpdir(),
     TEST_DATABASE_URL,
+    NODE_OPTIONS,
     FWS_CHROMIUM: chromium,
     ...pickMovedClock(),
     ...settings,

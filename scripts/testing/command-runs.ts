@@ -297,7 +297,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),
   buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
-  buildProofRun('wire', 'user_login --part 1/2 --sample 2 --minutes 8 --seed 1'),
+  buildProofRun('wire', 'user_login --part 1/2 --sample 2 --minutes 8 --seed 2'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and lab/prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.

@@ -24,53 +24,58 @@ export class Fifo<Item> {
   }
 }
 
-/** A binary heap: the earliest item first. */
+/** A binary heap: the earliest item first. Times and items are apart, so that an event needs no object of its own. */
 export class Timeline<Item> {
-  readonly #entries: { at: number; item: Item }[] = [];
+  readonly #times: number[] = [];
+  readonly #items: Item[] = [];
 
   get length(): number {
-    return this.#entries.length;
+    return this.#times.length;
   }
 
   get nextAt(): number {
-    return this.#entries[0]?.at ?? Number.POSITIVE_INFINITY;
+    return this.#times[0] ?? Number.POSITIVE_INFINITY;
   }
 
   add(at: number, item: Item): void {
-    const entries = this.#entries;
-    let index = entries.length;
-    entries.push({ at, item });
+    const [times, items] = [this.#times, this.#items];
+    let index = times.length;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      const above = entries[parent];
-      if (!above || above.at <= at) break;
-      entries[index] = above;
+      const [above, parentItem] = [times[parent], items[parent]];
+      if (above === undefined || parentItem === undefined || above <= at) break;
+      times[index] = above;
+      items[index] = parentItem;
       index = parent;
     }
-    entries[index] = { at, item };
+    times[index] = at;
+    items[index] = item;
   }
 
   take(): Item | undefined {
-    const entries = this.#entries;
-    const first = entries[0];
-    const last = entries.pop();
-    if (!first || !last || entries.length === 0) return first?.item;
+    const [times, items] = [this.#times, this.#items];
+    const first = items[0];
+    const [lastAt, last] = [times.pop(), items.pop()];
+    if (lastAt === undefined || last === undefined || times.length === 0) return first;
     let index = 0;
     for (;;) {
       let child = 2 * index + 1;
-      const [left, right] = [entries[child], entries[child + 1]];
-      if (!left) break;
-      let smaller = left;
-      if (right && right.at < left.at) {
-        smaller = right;
+      let childAt = times[child];
+      const right = times[child + 1];
+      if (childAt === undefined) break;
+      if (right !== undefined && right < childAt) {
+        childAt = right;
         child += 1;
       }
-      if (smaller.at >= last.at) break;
-      entries[index] = smaller;
+      const childItem = items[child];
+      if (childItem === undefined || childAt >= lastAt) break;
+      times[index] = childAt;
+      items[index] = childItem;
       index = child;
     }
-    entries[index] = last;
-    return first.item;
+    times[index] = lastAt;
+    items[index] = last;
+    return first;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
@@ -34,7 +34,7 @@ export async function runChanges(
   const caughtBy = { http: 0, encoder: 0 };
   const failures: string[] = [];
   let open = fields;
-  for (const [at, { level, files }] of listSteps().entries()) {
+  for (const [at, { level, files }] of listSteps(fields).entries()) {
     if (open.length === 0 || signal.aborted) break;
     const resultsFolder = join(folder, String(at));
     mkdirSync(resultsFolder);
@@ -48,17 +48,24 @@ export async function runChanges(
   return { caughtBy, uncaught: open, failures };
 }
 
-/** What a client gets over HTTP first; then what is left, where replies are encoded. */
-function listSteps(): Step[] {
+/** What a client gets over HTTP first, in files that name one of the calls before others; then where replies are encoded. */
+function listSteps(fields: readonly Field[]): Step[] {
   const files = readdirSync(join(root, LEGACY))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${LEGACY}/${file}`)
     .toSorted();
   const isWire = (file: string) => file.endsWith('.wire.test.ts');
+  const calls = [...new Set(fields.map((field) => field.call))];
+  const namesCall = (file: string) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return calls.some((call) => text.includes(call));
+  };
+  const overHttp = files.filter(isWire);
   return [
-    { level: 'http', files: files.filter(isWire) },
-    { level: 'encoder', files: files.filter((file) => !isWire(file)) },
-  ];
+    { level: 'http' as const, files: overHttp.filter(namesCall) },
+    { level: 'http' as const, files: overHttp.filter((file) => !namesCall(file)) },
+    { level: 'encoder' as const, files: files.filter((file) => !isWire(file)) },
+  ].filter((step) => step.files.length > 0);
 }
 
 async function runStep(
