@@ -16,7 +16,7 @@ const TOUCH_MS = 30_000;
 export const createAdminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
   getImpersonatedUser: (own, token) => findImpersonatedCaller(deps, own, token),
-  async canOpen(caller, { id, subject, subjectId, ownerId }) {
+  async mayOpen(caller, { id, subject, subjectId, ownerId }) {
     const permission = FILE_PERMISSIONS[subject];
     if (!permission || !(await admit(deps, caller, permission)).ok) return false;
     if (permission === 'identity.read') {

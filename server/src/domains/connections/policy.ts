@@ -34,13 +34,13 @@ export const VISIBLE_TO = {
   verified: ['self', 'connection', 'stranger'],
 } as const satisfies Record<Exclude<keyof PersonView, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
 
-const canSee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
+const maySee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
   (VISIBLE_TO[field] as readonly Relation[]).includes(relation);
 
 /** The person as a reader with this relation may see them. */
 export function toPersonView(relation: Relation, person: PersonFacts): PersonView {
   const show = <T>(field: keyof typeof VISIBLE_TO, value: T, fallback: T): T =>
-    canSee(relation, field) ? value : fallback;
+    maySee(relation, field) ? value : fallback;
   return {
     id: person.id,
     relation,
@@ -62,7 +62,7 @@ export function toPersonView(relation: Relation, person: PersonFacts): PersonVie
     projectsInProgress: show('projectsInProgress', person.projectsInProgress, 0),
     totalConnects: show('totalConnects', person.totalConnects, 0),
     verified: show('verified', person.verified, false),
-    abilities: { connect: getConnectAbility(relation) },
+    abilities: { connect: mayConnect(relation) },
   };
 }
 
@@ -78,11 +78,11 @@ export function hidePrivateFields(relation: Relation, profile: Profile): Profile
     references: { professional: [], personal: [] },
     certificates: [],
     resume: null,
-    experience: canSee(relation, 'companies') ? profile.experience : [],
+    experience: maySee(relation, 'companies') ? profile.experience : [],
   };
 }
 
-function getConnectAbility(relation: Relation): Ability {
+function mayConnect(relation: Relation): Ability {
   switch (relation) {
     case 'self':
       return { allowed: false, reason: 'connections.self' };

@@ -12,7 +12,7 @@ import { toRefusalBody } from '../../platform/http/errors.ts';
 import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
 import { createStoreLink, openFile } from '../../platform/files.ts';
 import { buildCachingHeaders, getLinkTimes, isUnchanged } from './caching.ts';
-import { canRead } from './policy.ts';
+import { mayRead } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
 import { findFileById, type FileRow } from './store.ts';
 
@@ -31,12 +31,12 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       if (!caller) return refuse(request, reply, refuseGuest(request));
       const { id } = request.params;
       const file = UUID.test(id) ? await findFileById(deps.db, id) : null;
-      const mayOpen =
+      const isAllowed =
         file !== null &&
         (signedCaller
-          ? await canOpenBySignature(deps, signedCaller, file, settings)
-          : await canOpen(deps, caller, request, file, settings));
-      if (!mayOpen) {
+          ? await mayOpenBySignature(deps, signedCaller, file, settings)
+          : await mayOpen(deps, caller, request, file, settings));
+      if (!isAllowed) {
         const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
         await settings.noteRefusedAccess(request, caller, '/api/files', refusal);
         return refuse(request, reply, refusal);
@@ -83,20 +83,20 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
  * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
  * admin's own permission, which is recorded.
  */
-async function canOpen(
+async function mayOpen(
   deps: Deps,
   caller: Caller,
   request: FastifyRequest,
   file: FileRow,
   settings: Settings,
 ): Promise<boolean> {
-  const mayRead =
+  const isAllowed =
     !(caller.impersonation && isIdentityProof(file)) &&
-    (await canRead(deps.db, caller, file, settings.fileAccess));
-  if (mayRead) return true;
+    (await mayRead(deps.db, caller, file, settings.fileAccess));
+  if (isAllowed) return true;
   const realCaller = caller.impersonation ? (await findSessionCaller(request, {}, settings))?.caller : caller;
   if (!realCaller) return false;
-  return settings.adminGuard.canOpen(realCaller, {
+  return settings.adminGuard.mayOpen(realCaller, {
     id: file.id,
     subject: file.subject,
     subjectId: file.subject_id,
@@ -105,12 +105,12 @@ async function canOpen(
 }
 
 /** Only by the reader's own access: a file that proves an identity, or whose opening is recorded, needs a session. */
-const canOpenBySignature = async (
+const mayOpenBySignature = async (
   { db }: Deps,
   caller: Caller,
   file: FileRow,
   { fileAccess }: Settings,
-): Promise<boolean> => !isIdentityProof(file) && canRead(db, caller, file, fileAccess);
+): Promise<boolean> => !isIdentityProof(file) && mayRead(db, caller, file, fileAccess);
 
 const refuseGuest = (request: FastifyRequest): Refusal => ({
   kind: 'unauthenticated',

@@ -7,7 +7,7 @@ import type { FileRow } from './store.ts';
  * The domain of the record that a file is attached to (a job, a quote, …) decides who may read it. Until the file is
  * attached, only its owner may.
  */
-export async function canRead(
+export async function mayRead(
   db: Db,
   caller: Caller,
   file: FileRow,

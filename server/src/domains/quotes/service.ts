@@ -24,7 +24,7 @@ import {
   type JobRow,
 } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
-import { canSeeQuote } from './policy.ts';
+import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
 import { checkPayable } from './rules.ts';
 import {
@@ -203,9 +203,9 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
 }
 
 /** True when this user may read the files of the quote. */
-export async function canReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
+export async function mayReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
   const quote = await findQuote(db, quoteId);
   if (!quote) return false;
   const job = await findJob(db, quote.job_id);
-  return job !== null && canSeeQuote(userId, quote, job);
+  return job !== null && maySeeQuote(quote, job, userId);
 }

@@ -32,7 +32,7 @@ const CHANNEL_RULES = {
  * A mistyped number receives no code, so its account would stay unusable. The number may be corrected while it protects
  * nothing.
  */
-const canCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
+const mayCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
 /**
  * Sends a code to the new contact. Nothing changes until the code comes back. A contact that another account has verified
@@ -54,7 +54,7 @@ export function requestContactChange(
     );
     if (!counted.ok) return counted;
     const user = await getUserById(tx, userId);
-    if (channel === 'mobile' && user.mobile_verified_at === null && !canCorrectMobile(user))
+    if (channel === 'mobile' && user.mobile_verified_at === null && !mayCorrectMobile(user))
       return commitRefusal(
         refuse('conflict', 'identity.verify_mobile_first', {
           fields: { mobile: { code: 'identity.verify_mobile_first' } },

@@ -38,14 +38,14 @@ export function forgotPassword(
     const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.reset_address), addressKey, now);
     if (!counted.ok) return counted;
     const user = await findVerifiedHolder(tx, contact);
-    const recipientId = user && canReset(user, contact) ? user.id : null;
+    const recipientId = user && mayReset(user, contact) ? user.id : null;
     await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: recipientId }, now);
     return issueOtp(deps, tx, toResetAddress(contact), recipientId, now);
   });
 }
 
 /** Whether the contact was verified, and not while somebody else may have had access. */
-const canReset = (user: UserRow, contact: LoginContact): boolean =>
+const mayReset = (user: UserRow, contact: LoginContact): boolean =>
   isTrustedContact(
     'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
     user.contacts_trusted_before,
@@ -74,7 +74,7 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     const user = await findVerifiedHolder(tx, contact);
     // The code was sent to nobody, so it was guessed.
-    if (!user || !canReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
+    if (!user || !mayReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
       await restoreOtp(tx, toResetAddress(contact));

@@ -12,7 +12,7 @@ import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { canSeeQuote } from '../policy.ts';
+import { maySeeQuote } from '../policy.ts';
 import { presentQuotes } from '../view.ts';
 import { checkPayable, getChangeAbility } from '../rules.ts';
 import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from '../store.ts';
@@ -133,7 +133,7 @@ async function notifyPoster(
 export async function findVisibleQuote(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
   const quote = await findQuote(deps.db, quoteId);
   const job = quote && (await findJob(deps.db, quote.job_id));
-  if (!quote || !job || !canSeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
+  if (!quote || !job || !maySeeQuote(quote, job, userId)) return refuse('not_found', 'quotes.not_found');
   return presentQuote(deps, quote, userId);
 }
 
