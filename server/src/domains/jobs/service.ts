@@ -21,7 +21,7 @@ import {
   buildOwnJobsQuery,
   type ListedJob,
 } from './lists/service.ts';
-import { maySeeJob } from './policy.ts';
+import { isPoster, maySeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
@@ -51,7 +51,8 @@ export async function postJob(
   const place = await findPublicPlace(deps, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
-    if (!(await lockMayOffer(tx, posterId))) return refuse('forbidden', 'identity.suspended');
+    const allowed = await lockMayOffer(tx, posterId);
+    if (!allowed.ok) return allowed;
     // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
     const postedAt = deps.ports.clock.now();
     const id = await insertJob(tx, {
@@ -124,7 +125,7 @@ async function enqueueSearchTasks(tx: Tx, jobId: number): Promise<void> {
 }
 
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
-  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
   const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
   const ability = getEditJobAbility(facts, posterId);
   return ability.allowed ? done(job) : refuse('conflict', ability.reason);

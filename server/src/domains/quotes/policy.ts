@@ -1,4 +1,8 @@
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { isPoster } from '../jobs/index.ts';
+
+/** Whether the user sent the quote. */
+export const isWorker = (quote: { worker_id: number }, userId: number): boolean => quote.worker_id === userId;
 
 /**
  * Only the poster of the job and the worker who sent it may see a quote and its proposal; the worker alone, while the
@@ -9,6 +13,6 @@ export function maySeeQuote(
   job: { poster_id: number },
   userId: number,
 ): boolean {
-  if (userId === quote.worker_id) return true;
-  return userId === job.poster_id && quote.state !== 'cancelled' && quote.state !== 'withheld';
+  if (isWorker(quote, userId)) return true;
+  return isPoster(job, userId) && quote.state !== 'cancelled' && quote.state !== 'withheld';
 }

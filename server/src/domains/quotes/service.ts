@@ -18,6 +18,7 @@ import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import {
   enqueueRecount,
   incrementQuoteCount,
+  isPoster,
   findJob,
   lockJob,
   getQuoteAbility,
@@ -63,7 +64,8 @@ export async function submitQuote(
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     const job = await check(tx, await lockJob(tx, command.jobId));
     if (!job.ok) return job;
-    if (!(await lockMayOffer(tx, workerId))) return refuse('forbidden', 'identity.suspended');
+    const allowed = await lockMayOffer(tx, workerId);
+    if (!allowed.ok) return allowed;
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
       workerId,
@@ -137,7 +139,7 @@ export async function listQuoteRequests(
   params: PageRequest & { jobId: number },
 ): Promise<Outcome<Page<Quote>>> {
   const job = await findJob(deps.db, params.jobId);
-  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
   const page = await loadPageByTime(
     params,
     (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit }),
