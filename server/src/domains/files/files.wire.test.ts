@@ -9,7 +9,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { tasks } from './tasks.ts';
-import { mayRead } from './policy.ts';
+import { mayRead } from './http.ts';
 import { findFileById } from './store.ts';
 
 let world: World;

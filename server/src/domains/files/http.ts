@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { FileAccess } from '../../platform/domain.ts';
 import { findCaller, findSessionCaller, getRequestLanguage } from '../../platform/http/caller.ts';
@@ -12,7 +13,7 @@ import { toRefusalBody } from '../../platform/http/errors.ts';
 import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
 import { createStoreLink, openFile } from '../../platform/files.ts';
 import { buildCachingHeaders, getLinkTimes, isUnchanged } from './caching.ts';
-import { mayRead } from './policy.ts';
+import { isOwner } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
 import { findFileById, type FileRow } from './store.ts';
 
@@ -102,6 +103,18 @@ async function mayOpen(
     subjectId: file.subject_id,
     ownerId: file.owner_id,
   });
+}
+
+/** The domain of the record that a file is attached to (a job, a quote, …) decides who may read it. */
+export async function mayRead(
+  db: Db,
+  caller: Caller,
+  file: FileRow,
+  fileAccess: Record<string, FileAccess>,
+): Promise<boolean> {
+  if (file.subject_id === null) return isOwner(file, caller.userId);
+  const access = fileAccess[file.subject];
+  return access !== undefined && access(db, caller, file.subject_id);
 }
 
 /** Only by the reader's own access: a file that proves an identity, or whose opening is recorded, needs a session. */

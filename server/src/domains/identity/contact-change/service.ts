@@ -9,10 +9,11 @@ import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { alertOwner } from '../alerts/service.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { deleteOtherChanges } from '../otp/store.ts';
+import { mayCorrectMobile } from '../policy.ts';
 import type { OtpAddress } from '../rules.ts';
 import { recordAccessChange } from '../withdrawals-stop/service.ts';
 import { lockForProof, takeFromOthers } from '../contact-proof/service.ts';
-import { setContact, getUserById, type UserRow } from '../store.ts';
+import { setContact, getUserById } from '../store.ts';
 import { LIMITS } from '../limits.ts';
 
 const CHANNEL_RULES = {
@@ -27,12 +28,6 @@ const CHANNEL_RULES = {
     constraint: 'user_account_verified_email',
   },
 } as const;
-
-/**
- * A mistyped number receives no code, so its account would stay unusable. The number may be corrected while it protects
- * nothing.
- */
-const mayCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
 /**
  * Sends a code to the new contact. Nothing changes until the code comes back. A contact that another account has verified

@@ -5,7 +5,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { alertOwner } from '../alerts/service.ts';
-import { isTrustedContact } from '../alerts/rules.ts';
 import type { Client } from '../login/client.ts';
 import { deleteDevices } from '../devices/store.ts';
 import { clearLoginAttempts } from '../login-attempts/service.ts';
@@ -14,14 +13,13 @@ import { restoreOtp } from '../otp/store.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { checkPassword, isCommonPassword, type PasswordOwner } from './rules.ts';
 import { hashPassword, isPasswordCorrect } from './passwords.ts';
+import { mayReset } from '../policy.ts';
 import { parseLoginIdentifier, toResetAddress } from '../rules.ts';
 import { endSessions } from '../sessions/store.ts';
 import { findVerifiedHolder, getUserById, setPassword, type UserRow } from '../store.ts';
 import type { SessionHolder } from '../verification/service.ts';
 import { recordAccessChange } from '../withdrawals-stop/service.ts';
 import { LIMITS } from '../limits.ts';
-
-type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
 /**
  * Sends a code to a verified contact. Known and unknown contacts lead to the same rows, the same task and the same
@@ -43,13 +41,6 @@ export function forgotPassword(
     return issueOtp(deps, tx, toResetAddress(contact), recipientId, now);
   });
 }
-
-/** Whether the contact was verified, and not while somebody else may have had access. */
-const mayReset = (user: UserRow, contact: LoginContact): boolean =>
-  isTrustedContact(
-    'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
-    user.contacts_trusted_before,
-  );
 
 /** Sets a new password with the code that was sent, and ends all sessions. */
 export async function resetPassword(
