@@ -26,7 +26,7 @@ export const idleParts: Parameters<typeof mountCalls>[3] = {
   adminGuard: {
     admit: () => Promise.reject(new Error('no admin here')),
     getImpersonatedUser: async () => null,
-    canOpen: async () => false,
+    mayOpen: async () => false,
   },
   readerDeps: {} as never,
   addresses: { sign: (path) => path, readSession: () => null },

@@ -111,3 +111,6 @@ export function getNoticeType<State extends string, Event extends string>(
 
 /** What a caller may do with an object; travels with it so that a screen can show why not. */
 export type Ability = { allowed: true } | { allowed: false; reason: SharedMessageId };
+
+export const allowIf = (isAllowed: boolean, reason: SharedMessageId): Ability =>
+  isAllowed ? { allowed: true } : { allowed: false, reason };

@@ -66,7 +66,7 @@ export interface AdminGuard {
   /** The user whom the admin `own` impersonates by that token; null when it has expired or belongs to another admin. */
   getImpersonatedUser(own: Caller, token: string): Promise<Caller | null>;
   /** May they open a file that is neither theirs nor shared with them? Access to identity data is recorded. */
-  canOpen(
+  mayOpen(
     caller: Caller,
     file: { id: string; subject: string; subjectId: number | null; ownerId: number },
   ): Promise<boolean>;

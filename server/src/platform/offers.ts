@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { read, type Db, type Tx } from './db/index.ts';
 import { NO_POSITION, parsePosition, type LogPosition } from './db/replicas/position.ts';
 import type { Log } from './log.ts';
@@ -18,13 +19,13 @@ export async function bumpOfferVersion(tx: Tx): Promise<void> {
 }
 
 /**
- * Whether this person may offer a job or a quote, until the transaction ends: a suspension at the same moment waits for it,
- * or is seen by it.
+ * Refuses a suspended person who offers a job or a quote. It holds until the transaction ends: a suspension at the same
+ * moment waits for it, or is seen by it.
  */
-export async function lockMayOffer(tx: Tx, userId: number): Promise<boolean> {
+export async function lockMayOffer(tx: Tx, userId: number): Promise<Outcome<null>> {
   const { rows } = await sql`
     SELECT 1 FROM user_account WHERE id = ${userId} AND suspended_at IS NULL FOR SHARE`.execute(tx);
-  return rows.length > 0;
+  return rows.length > 0 ? done(null) : refuse('forbidden', 'identity.suspended');
 }
 
 /** Tells what keeps pages that somebody was suspended or restored. */

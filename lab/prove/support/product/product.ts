@@ -136,7 +136,7 @@ export class Product {
     const settings = {
       adminGuard: {
         admit: async () => unauthenticated,
-        canOpen: async () => false,
+        mayOpen: async () => false,
         getImpersonatedUser: async () => null,
       },
       authenticator: {

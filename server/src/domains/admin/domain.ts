@@ -5,7 +5,7 @@ import { mountHealth } from './health/http.ts';
 import { mountImpersonationEnd } from './impersonation/http.ts';
 import { FACTOR_USE } from './factor/service.ts';
 import * as webhooks from './webhooks/tasks.ts';
-import { createAdminGuard } from './policy.ts';
+import { createAdminGuard } from './guard.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { TABLES } from './tables.ts';

@@ -15,7 +15,7 @@ import { seal } from '../../platform/keys.ts';
 import { getCurrentUser } from '../identity/index.ts';
 import { recordAuditEntry } from './audit/store.ts';
 import { FACTOR_USE, getFactorState, findStep } from './factor/service.ts';
-import { isMfaVerified } from './policy.ts';
+import { isMfaVerified, refuseNotAdmin } from './policy.ts';
 import {
   acceptSecret,
   clearFactor,
@@ -39,8 +39,6 @@ interface SessionOwner {
   userId: number;
   sessionId: number;
 }
-
-const refuseNotAdmin = () => refuse('forbidden', 'admin.not_admin');
 
 export async function getAdminStatus(deps: Deps, caller: SessionOwner): Promise<Outcome<AdminStatus>> {
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../../../test/legacy-samples.ts';
-import { VISIBLE_TO, hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
+import {
+  getRelation,
+  hidePrivateFields,
+  mayShareWith,
+  toPersonView,
+  VISIBLE_TO,
+  type PersonFacts,
+} from './policy.ts';
 
 const asha: PersonFacts = {
   id: 7,
@@ -91,4 +98,11 @@ test('hides contacts, references and documents of a profile from others, and exp
   expect(hidePrivateFields('self', sampleProfile)).toEqual(sampleProfile);
   expect(hidePrivateFields('connection', sampleProfile)).toEqual(hidden);
   expect(hidePrivateFields('stranger', sampleProfile)).toEqual({ ...hidden, experience: [] });
+});
+
+test('jobs are shared with a connection that is visible', () => {
+  const relations = [7, 8, 9].map((id) => getRelation(7, id, new Set([8])));
+  expect(relations).toEqual(['self', 'connection', 'stranger']);
+  expect(relations.map((relation) => mayShareWith(relation, true).allowed)).toEqual([false, true, false]);
+  expect(mayShareWith('connection', false)).toEqual({ allowed: false, reason: 'connections.friends_only' });
 });

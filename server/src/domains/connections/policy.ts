@@ -1,7 +1,7 @@
 import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
-import type { Ability } from '@fws/contract/platform/lifecycle';
+import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
 import { getInitial } from '../../platform/short-name.ts';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
@@ -34,13 +34,20 @@ export const VISIBLE_TO = {
   verified: ['self', 'connection', 'stranger'],
 } as const satisfies Record<Exclude<keyof PersonView, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
 
-const canSee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
+const maySee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
   (VISIBLE_TO[field] as readonly Relation[]).includes(relation);
+
+export const getRelation = (readerId: number, id: number, connected: ReadonlySet<number>): Relation =>
+  id === readerId ? 'self' : connected.has(id) ? 'connection' : 'stranger';
+
+/** Jobs are shared with connections whose account is not suspended. */
+export const mayShareWith = (relation: Relation, isVisible: boolean): Ability =>
+  allowIf(relation === 'connection' && isVisible, 'connections.friends_only');
 
 /** The person as a reader with this relation may see them. */
 export function toPersonView(relation: Relation, person: PersonFacts): PersonView {
   const show = <T>(field: keyof typeof VISIBLE_TO, value: T, fallback: T): T =>
-    canSee(relation, field) ? value : fallback;
+    maySee(relation, field) ? value : fallback;
   return {
     id: person.id,
     relation,
@@ -62,7 +69,7 @@ export function toPersonView(relation: Relation, person: PersonFacts): PersonVie
     projectsInProgress: show('projectsInProgress', person.projectsInProgress, 0),
     totalConnects: show('totalConnects', person.totalConnects, 0),
     verified: show('verified', person.verified, false),
-    abilities: { connect: getConnectAbility(relation) },
+    abilities: { connect: mayConnect(relation) },
   };
 }
 
@@ -78,20 +85,12 @@ export function hidePrivateFields(relation: Relation, profile: Profile): Profile
     references: { professional: [], personal: [] },
     certificates: [],
     resume: null,
-    experience: canSee(relation, 'companies') ? profile.experience : [],
+    experience: maySee(relation, 'companies') ? profile.experience : [],
   };
 }
 
-function getConnectAbility(relation: Relation): Ability {
-  switch (relation) {
-    case 'self':
-      return { allowed: false, reason: 'connections.self' };
-    case 'connection':
-      return { allowed: false, reason: 'connections.already' };
-    case 'stranger':
-      return { allowed: true };
-  }
-}
+export const mayConnect = (relation: Relation): Ability =>
+  allowIf(relation === 'stranger', relation === 'self' ? 'connections.self' : 'connections.already');
 
 const TOWN_PARTS = 2;
 

@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';
+import { getRelation, mayConnect } from './policy.ts';
 import { presentPeople } from './view.ts';
 import { parseSearchWords } from './rules.ts';
 import {
@@ -104,9 +105,11 @@ export async function findPerson(deps: Deps, readerId: number, userId: number): 
 /** Connects both people at once. A repeated call, from either side, changes nothing. */
 export function connect(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    if (userId === otherId) return refuse('forbidden', 'connections.self');
+    const relation = getRelation(userId, otherId, await listConnectedIds(tx, userId, [otherId]));
+    const ability = mayConnect(relation);
+    if (!ability.allowed && relation !== 'connection') return refuse('forbidden', ability.reason);
     if (!(await isVisible(tx, otherId))) return refuse('not_found', 'connections.not_found');
-    if ((await listConnectedIds(tx, userId, [otherId])).has(otherId)) return done(null);
+    if (relation === 'connection') return done(null);
     const now = deps.ports.clock.now();
     const attempt = await countConnectAttempt(deps, tx, userId, otherId, now);
     if (!attempt.ok) return attempt;

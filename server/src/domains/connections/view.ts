@@ -1,4 +1,3 @@
-import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
 import type { Db } from '../../platform/db/index.ts';
@@ -9,7 +8,7 @@ import {
   type PersonRow,
   type PublicProfile,
 } from '../profile/index.ts';
-import { hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
+import { getRelation, hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
 import { listConnectedIds, countConnections } from './store.ts';
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
@@ -30,9 +29,6 @@ export async function presentPeople(db: Db, readerId: number, ids: readonly numb
     );
   });
 }
-
-const getRelation = (readerId: number, id: number, connected: ReadonlySet<number>): Relation =>
-  id === readerId ? 'self' : connected.has(id) ? 'connection' : 'stranger';
 
 function toPersonFacts(person: PersonRow, profile: PublicProfile, totalConnects: number): PersonFacts {
   return {

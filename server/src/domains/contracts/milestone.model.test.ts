@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { fundLifecycle, workLifecycle, type FundState } from '@fws/contract/contracts/lifecycle';
 import { listActors, type Lifecycle } from '@fws/contract/platform/lifecycle';
-import { findNextStep } from './policy.ts';
 import {
   decideChange,
   decideFund,
@@ -11,6 +10,7 @@ import {
   findWaitingReason,
   type ChangeFacts,
   type FundFacts,
+  findNextStep,
 } from './rules.ts';
 
 type Facts = FundFacts & ChangeFacts;

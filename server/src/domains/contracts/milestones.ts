@@ -23,7 +23,7 @@ import {
   type NoticeSubject,
 } from '../escrow/index.ts';
 import { findFundingObstacle, lockPayer } from '../rests/index.ts';
-import { refuseFunding } from './funding/service.ts';
+import { refuseFunding } from './policy.ts';
 import { completeJob } from './job-progress/service.ts';
 import { recountJob } from './ratings/counting.ts';
 import { decideFund, isTooSoon } from './rules.ts';

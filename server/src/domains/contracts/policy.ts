@@ -1,22 +1,39 @@
-import { FUND_STEPS, WORK_STEPS, type Side } from '@fws/contract/contracts/model';
-import type { Milestone } from '@fws/contract/contracts/schemas';
-import type { Ability } from '@fws/contract/platform/lifecycle';
-import { decideFund, decideWork, type Decision, type FundFacts } from './rules.ts';
+import { formatRupees } from '@fws/contract/platform/display';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { isPoster } from '../jobs/index.ts';
+import type { FundingObstacle } from '../rests/index.ts';
 
 /** Each side sees the other's mobile number once any milestone was funded. */
 export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
   milestones.some((milestone) => milestone.funded_at !== null);
 
-export const toAbility = (decision: Decision): Ability =>
-  decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
+/** Only its poster cancels a job that is not awarded. Who has quoted cancels the quote; to others the job does not exist. */
+export function mayCancelOpenJob(
+  job: { poster_id: number },
+  { callerId, hasQuoted }: { callerId: number; hasQuoted: boolean },
+): Outcome<null> {
+  if (isPoster(job, callerId)) return done(null);
+  return hasQuoted
+    ? refuse('forbidden', 'contracts.cancel_quote_instead')
+    : refuse('not_found', 'jobs.not_found');
+}
 
-/** The next step of this side, and whether something blocks it now. */
-export function findNextStep(side: Side, milestone: FundFacts): Milestone['next'] {
-  const unhindered = { ...milestone, onHold: false, isTooEarly: false, isPayable: true, suspended: null };
-  if (side === 'poster') {
-    const step = FUND_STEPS.find((candidate) => decideFund(unhindered, candidate).kind === 'take');
-    return step ? { step, ability: toAbility(decideFund(milestone, step)) } : null;
-  }
-  const step = WORK_STEPS.find((candidate) => decideWork(unhindered, candidate).kind === 'take');
-  return step ? { step, ability: toAbility(decideWork(milestone, step)) } : null;
+/** What is in the way of a payment, and what to do. */
+export function refuseFunding(obstacle: FundingObstacle) {
+  if (obstacle.kind === 'stopped') return refuse('forbidden', 'contracts.payer_stopped');
+  if (obstacle.kind === 'identity')
+    return refuse('forbidden', 'contracts.payer_identity', {
+      values: { max: formatRupees(obstacle.maxPaise) },
+    });
+  const { maxPaise, leftPaise, hours, moreFrom } = obstacle.limit;
+  const values = {
+    max: formatRupees(maxPaise),
+    left: formatRupees(leftPaise),
+    days: Math.round(hours / 24),
+  };
+  return moreFrom
+    ? refuse('conflict', 'contracts.fund_limit_until', {
+        values: { ...values, time: moreFrom.toISOString() },
+      })
+    : refuse('conflict', 'contracts.fund_limit', { values });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
-import { findNextStep, maySeeMobiles } from './policy.ts';
+import { maySeeMobiles } from './policy.ts';
 import {
   decideFund,
   decideWork,
@@ -8,6 +8,7 @@ import {
   getNextJobState,
   matchPaidOut,
   type FundFacts,
+  findNextStep,
 } from './rules.ts';
 
 const milestone = (change: Partial<FundFacts> = {}): FundFacts => ({

@@ -18,8 +18,9 @@ import {
   type WorkStep,
 } from '@fws/contract/contracts/model';
 import { mayOtherSide, type PartyAct } from '@fws/contract/contracts/suspension';
+import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { canTransition } from '@fws/contract/platform/lifecycle';
+import { canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 
 /** The milestone facts that its two tracks depend on. */
 export interface MilestoneFacts {
@@ -104,6 +105,20 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   if (step === 'started' && !milestone.onHold && milestone.isTooEarly)
     return buildRefusal('contracts.order_first');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
+}
+
+export const toAbility = (decision: Decision): Ability =>
+  decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
+
+/** The next step of this side, and whether something blocks it now. */
+export function findNextStep(side: Side, milestone: FundFacts): Milestone['next'] {
+  const unhindered = { ...milestone, onHold: false, isTooEarly: false, isPayable: true, suspended: null };
+  if (side === 'poster') {
+    const step = FUND_STEPS.find((candidate) => decideFund(unhindered, candidate).kind === 'take');
+    return step ? { step, ability: toAbility(decideFund(milestone, step)) } : null;
+  }
+  const step = WORK_STEPS.find((candidate) => decideWork(unhindered, candidate).kind === 'take');
+  return step ? { step, ability: toAbility(decideWork(milestone, step)) } : null;
 }
 
 /** The same for change requests. */

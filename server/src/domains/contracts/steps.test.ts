@@ -6,10 +6,11 @@ import {
   type WorkState,
   workLifecycle,
 } from '@fws/contract/contracts/lifecycle';
-import { findNextStep, toAbility } from './policy.ts';
 import {
   countChangesLeft,
   decideChange,
+  findNextStep,
+  toAbility,
   decideFund,
   decideWork,
   isTooSoon,

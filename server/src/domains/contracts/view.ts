@@ -32,10 +32,17 @@ import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { findCompletions } from './completions/store.ts';
 import { toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
-import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
+import { maySeeMobiles } from './policy.ts';
 import { mayRate } from './ratings/rules.ts';
 import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
-import { countChangesLeft, decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import {
+  countChangesLeft,
+  decideChange,
+  findNextStep,
+  findWaitingReason,
+  matchPaidOut,
+  toAbility,
+} from './rules.ts';
 import { findAwardedJob, loadEarnings, sumReleasedPaise, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
 import { getOtherSide, type TurnFacts } from './turns/rules.ts';

@@ -4,10 +4,14 @@ import {
   DOCUMENT_REMINDER_DAYS,
   REVIEW_DAYS,
   REVIEW_REMINDER_DAYS,
+  type DisputeOrigin,
 } from '@fws/contract/disputes/model';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
+import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { isRaiser } from './policy.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -31,6 +35,35 @@ export function calculateSchedule(raisedAt: Date): DisputeSchedule {
     remindDocumentsAt: daysAfterRaised(DOCUMENT_REMINDER_DAYS),
     remindReviewAt: daysAfterRaised(DOCUMENT_DAYS + REVIEW_REMINDER_DAYS),
   };
+}
+
+interface DisputeFacts {
+  state: DisputeState;
+  origin: DisputeOrigin;
+  raised_by: number;
+  documents_due_at: Date;
+}
+
+export const mayComment = (dispute: Pick<DisputeFacts, 'state'>): Ability =>
+  allowIf(dispute.state === 'open', 'disputes.closed');
+
+/** Until the end of the last day for documents, in Indian time. */
+export function mayAddDocument(
+  dispute: Pick<DisputeFacts, 'state' | 'documents_due_at'>,
+  now: Date,
+): Ability {
+  if (dispute.state !== 'open') return { allowed: false, reason: 'disputes.closed' };
+  return allowIf(now <= dispute.documents_due_at, 'disputes.documents_over');
+}
+
+/** What a split opened is nobody's to withdraw: the two sides had their time to agree. */
+export function mayWithdraw(
+  dispute: Pick<DisputeFacts, 'state' | 'raised_by' | 'origin'>,
+  userId: number,
+): Ability {
+  if (dispute.state !== 'open') return { allowed: false, reason: 'disputes.closed' };
+  if (dispute.origin !== 'party') return { allowed: false, reason: 'disputes.opened_by_split' };
+  return allowIf(isRaiser(dispute, userId), 'disputes.only_raiser');
 }
 
 /** A completed job can still be disputed, a cancelled one for some days. */

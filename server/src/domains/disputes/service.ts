@@ -27,8 +27,17 @@ import {
   type MilestoneRow,
 } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
-import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
-import { calculateSchedule, chooseMilestones, decideHolds, mayRaise, scheduleLook } from './rules.ts';
+import { getOtherPartyId, isParty, isRaiser } from './policy.ts';
+import {
+  calculateSchedule,
+  chooseMilestones,
+  decideHolds,
+  mayAddDocument,
+  mayComment,
+  mayRaise,
+  mayWithdraw,
+  scheduleLook,
+} from './rules.ts';
 import {
   findCancelTime,
   findDispute,
@@ -226,7 +235,7 @@ async function withdrawInTx(
   const lockedJob = await lockPartyJob(tx, unlockedDispute.job_id, userId);
   const dispute = await lockDispute(tx, unlockedDispute);
   if (!lockedJob || !dispute) return refuse('not_found', 'disputes.not_found');
-  if (dispute.ending === 'withdrawn' && dispute.raised_by === userId) return done(null);
+  if (dispute.ending === 'withdrawn' && isRaiser(dispute, userId)) return done(null);
   const ability = mayWithdraw(dispute, userId);
   if (!ability.allowed)
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
@@ -263,7 +272,7 @@ async function notifyOtherSide(
   { type, event }: { type: Notice['type']; event: string },
 ): Promise<void> {
   await notify(tx, {
-    userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,
+    userId: getOtherPartyId(dispute, userId),
     type,
     values: { person: await getPersonName(tx, userId), ticket: formatTicketNumber(dispute.id) },
     path: buildDisputePath(dispute.id),

@@ -9,8 +9,10 @@ import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toFileLink } from '../../platform/files.ts';
+import { findSide } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
+import { getOtherPartyId, isParty, isRaiser } from './policy.ts';
+import { mayAddDocument, mayComment, mayWithdraw } from './rules.ts';
 import {
   findListedDispute,
   listUserDisputes,
@@ -155,11 +157,11 @@ function toListedIssue(row: ListedRow, userId: number, people: People): IssueSum
     ending: row.ending,
     raisedAt: row.raised_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
-    side: row.poster_id === userId ? 'poster' : 'worker',
-    raisedByMe: row.raised_by === userId,
+    side: findSide(row, userId) ?? 'worker',
+    raisedByMe: isRaiser(row, userId),
     origin: row.origin,
     waitsForFws: row.state === 'open' && row.waits_for_fws,
-    withName: getName(people, row.raised_by === userId ? row.against : row.raised_by),
+    withName: getName(people, getOtherPartyId(row, userId)),
     workerName: getName(people, row.worker_id),
     heldPaise: row.held_paise,
     attachmentUrl:

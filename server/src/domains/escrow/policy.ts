@@ -1,6 +1,4 @@
 import type { Side } from '@fws/contract/contracts/model';
-import { jobLifecycle, type JobState } from '@fws/contract/jobs/lifecycle';
-import { listStartStates } from '@fws/contract/platform/lifecycle';
 
 interface Parties {
   poster_id: number;
@@ -13,10 +11,10 @@ export function findSide(contract: Parties, userId: number): Side | null {
   return contract.worker_id === userId ? 'worker' : null;
 }
 
-/** Money moves and work continues only in these states. An ending job takes no new money and starts no work. */
-export const UNDER_WAY: readonly JobState[] = listStartStates(jobLifecycle, 'complete');
-export const isUnderWay = (state: JobState): boolean => UNDER_WAY.includes(state);
+/** The person on the other side of a party of the contract. */
+export const getOtherSideId = (contract: Parties, userId: number): number =>
+  findSide(contract, userId) === 'poster' ? contract.worker_id : contract.poster_id;
 
-/** New money, and work that has not started, only until one side cancels. */
-const OPEN_TO_NEW: readonly JobState[] = listStartStates(jobLifecycle, 'end');
-export const mayFund = (state: JobState): boolean => OPEN_TO_NEW.includes(state);
+/** Whether the user pays the order. To anybody else the order and its receipts do not exist. */
+export const isPayer = (order: Pick<Parties, 'poster_id'>, userId: number): boolean =>
+  order.poster_id === userId;

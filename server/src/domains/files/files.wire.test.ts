@@ -9,7 +9,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { tasks } from './tasks.ts';
-import { canRead } from './policy.ts';
+import { mayRead } from './http.ts';
 import { findFileById } from './store.ts';
 
 let world: World;
@@ -119,13 +119,13 @@ test('asks the domain of the attached record for access', async () => {
     accessCalls.push([accessCaller.userId, jobId]);
     return accessCalls.length === 1;
   };
-  expect(await canRead(world.db, caller, file, { job })).toBe(true);
-  expect(await canRead(world.db, caller, file, { job })).toBe(false);
+  expect(await mayRead(world.db, caller, file, { job })).toBe(true);
+  expect(await mayRead(world.db, caller, file, { job })).toBe(false);
   expect(accessCalls).toEqual([
     [owner.id, 12],
     [owner.id, 12],
   ]);
-  expect(await canRead(world.db, caller, file, {})).toBe(false);
+  expect(await mayRead(world.db, caller, file, {})).toBe(false);
 });
 
 test('deletes the stored bytes only after the removal commits', async () => {

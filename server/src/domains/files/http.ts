@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { FileAccess } from '../../platform/domain.ts';
 import { findCaller, findSessionCaller, getRequestLanguage } from '../../platform/http/caller.ts';
@@ -12,7 +13,7 @@ import { toRefusalBody } from '../../platform/http/errors.ts';
 import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
 import { createStoreLink, openFile } from '../../platform/files.ts';
 import { buildCachingHeaders, getLinkTimes, isUnchanged } from './caching.ts';
-import { canRead } from './policy.ts';
+import { isOwner } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
 import { findFileById, type FileRow } from './store.ts';
 
@@ -31,12 +32,12 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       if (!caller) return refuse(request, reply, refuseGuest(request));
       const { id } = request.params;
       const file = UUID.test(id) ? await findFileById(deps.db, id) : null;
-      const mayOpen =
+      const isAllowed =
         file !== null &&
         (signedCaller
-          ? await canOpenBySignature(deps, signedCaller, file, settings)
-          : await canOpen(deps, caller, request, file, settings));
-      if (!mayOpen) {
+          ? await mayOpenBySignature(deps, signedCaller, file, settings)
+          : await mayOpen(deps, caller, request, file, settings));
+      if (!isAllowed) {
         const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
         await settings.noteRefusedAccess(request, caller, '/api/files', refusal);
         return refuse(request, reply, refusal);
@@ -83,20 +84,20 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
  * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
  * admin's own permission, which is recorded.
  */
-async function canOpen(
+async function mayOpen(
   deps: Deps,
   caller: Caller,
   request: FastifyRequest,
   file: FileRow,
   settings: Settings,
 ): Promise<boolean> {
-  const mayRead =
+  const isAllowed =
     !(caller.impersonation && isIdentityProof(file)) &&
-    (await canRead(deps.db, caller, file, settings.fileAccess));
-  if (mayRead) return true;
+    (await mayRead(deps.db, caller, file, settings.fileAccess));
+  if (isAllowed) return true;
   const realCaller = caller.impersonation ? (await findSessionCaller(request, {}, settings))?.caller : caller;
   if (!realCaller) return false;
-  return settings.adminGuard.canOpen(realCaller, {
+  return settings.adminGuard.mayOpen(realCaller, {
     id: file.id,
     subject: file.subject,
     subjectId: file.subject_id,
@@ -104,13 +105,25 @@ async function canOpen(
   });
 }
 
+/** The domain of the record that a file is attached to (a job, a quote, …) decides who may read it. */
+export async function mayRead(
+  db: Db,
+  caller: Caller,
+  file: FileRow,
+  fileAccess: Record<string, FileAccess>,
+): Promise<boolean> {
+  if (file.subject_id === null) return isOwner(file, caller.userId);
+  const access = fileAccess[file.subject];
+  return access !== undefined && access(db, caller, file.subject_id);
+}
+
 /** Only by the reader's own access: a file that proves an identity, or whose opening is recorded, needs a session. */
-const canOpenBySignature = async (
+const mayOpenBySignature = async (
   { db }: Deps,
   caller: Caller,
   file: FileRow,
   { fileAccess }: Settings,
-): Promise<boolean> => !isIdentityProof(file) && canRead(db, caller, file, fileAccess);
+): Promise<boolean> => !isIdentityProof(file) && mayRead(db, caller, file, fileAccess);
 
 const refuseGuest = (request: FastifyRequest): Refusal => ({
   kind: 'unauthenticated',

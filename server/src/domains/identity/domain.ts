@@ -1,6 +1,6 @@
 import { identityTranslations } from '../../legacy/identity.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { createAuthenticator } from './sessions/policy.ts';
+import { createAuthenticator } from './sessions/authenticator.ts';
 import { http } from './http.ts';
 import { taskPriorities, tasks } from './tasks.ts';
 import { LIMITS } from './limits.ts';

@@ -7,7 +7,7 @@ import { countOutbox } from '../../../test/outbox.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { createAuthenticator } from './sessions/policy.ts';
+import { createAuthenticator } from './sessions/authenticator.ts';
 import { buildRegistrationForm } from '../../../test/identity/registration.ts';
 import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 import { userRegister } from '@fws/contract/identity/calls';

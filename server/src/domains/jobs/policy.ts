@@ -1,13 +1,15 @@
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 
+export const isPoster = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
+
 /**
  * Any signed-in user may see an open job. Later only its poster and those who quoted on it may; while its poster is
  * suspended, the poster alone.
  */
-export function canSeeJob(
-  userId: number,
+export function maySeeJob(
   job: { poster_id: number; state: JobState },
+  userId: number,
   hasQuoted: boolean,
 ): boolean {
-  return job.state === 'open' || job.poster_id === userId || (hasQuoted && job.state !== 'withheld');
+  return job.state === 'open' || isPoster(job, userId) || (hasQuoted && job.state !== 'withheld');
 }

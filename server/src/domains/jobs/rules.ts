@@ -1,8 +1,9 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import type { Ability } from '@fws/contract/platform/lifecycle';
+import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
 import type { PostJob } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { isPoster } from './policy.ts';
 
 /** Checks what the form cannot: dates against the current day in India. */
 export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {
@@ -20,11 +21,10 @@ export function getQuoteAbility(
   /** The date in India. */
   today: string,
 ): Ability {
-  if (job.poster_id === worker.userId) return { allowed: false, reason: 'jobs.own_job' };
+  if (isPoster(job, worker.userId)) return { allowed: false, reason: 'jobs.own_job' };
   if (worker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
   if (job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
-  if (!isOpenForQuotes(job, today)) return { allowed: false, reason: 'jobs.not_open' };
-  return { allowed: true };
+  return allowIf(isOpenForQuotes(job, today), 'jobs.not_open');
 }
 
 const WORDS_MAX = 6;

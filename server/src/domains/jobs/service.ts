@@ -21,7 +21,7 @@ import {
   buildOwnJobsQuery,
   type ListedJob,
 } from './lists/service.ts';
-import { canSeeJob } from './policy.ts';
+import { isPoster, maySeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
@@ -51,7 +51,8 @@ export async function postJob(
   const place = await findPublicPlace(deps, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
-    if (!(await lockMayOffer(tx, posterId))) return refuse('forbidden', 'identity.suspended');
+    const allowed = await lockMayOffer(tx, posterId);
+    if (!allowed.ok) return allowed;
     // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
     const postedAt = deps.ports.clock.now();
     const id = await insertJob(tx, {
@@ -124,7 +125,7 @@ async function enqueueSearchTasks(tx: Tx, jobId: number): Promise<void> {
 }
 
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
-  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
   const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
   const ability = getEditJobAbility(facts, posterId);
   return ability.allowed ? done(job) : refuse('conflict', ability.reason);
@@ -135,7 +136,7 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
-  if (!row || !canSeeJob(userId, row, isQuoter))
+  if (!row || !maySeeJob(row, userId, isQuoter))
     return refuse('not_found', row?.state === 'withheld' ? 'jobs.not_available' : 'jobs.not_found');
   const [photos, poster] = await Promise.all([
     row.photo_count > 0 ? findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>(),
@@ -165,9 +166,9 @@ const toJobPage = (
 ): Page<Job> => ({ items: rows.map((row) => toJob(row, readerId, today)), nextCursor });
 
 /** True when this user may read the files of the job. */
-export async function canReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
+export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
   const job = await findJob(db, jobId);
-  return job !== null && canSeeJob(userId, job, await hasQuoted(db, jobId, userId));
+  return job !== null && maySeeJob(job, userId, await hasQuoted(db, jobId, userId));
 }
 
 /** The jobs among `ids` that this user may see, as they may see them. */
@@ -176,7 +177,7 @@ export async function loadVisibleJobs(
   userId: number,
   ids: readonly number[],
 ): Promise<Map<number, Job>> {
-  return presentJobs(deps, userId, ids, (row) => canSeeJob(userId, row, row.my_quote_id !== null));
+  return presentJobs(deps, userId, ids, (row) => maySeeJob(row, userId, row.my_quote_id !== null));
 }
 
 /** The jobs by id, as this user sees them. The caller has decided that they may; `isVisible` can narrow it. */

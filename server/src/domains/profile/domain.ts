@@ -1,11 +1,11 @@
 import { profileTranslations } from '../../legacy/profile.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { canSeeDocuments, canSeePhoto } from './policy.ts';
+import { maySeeDocuments, maySeePhoto } from './policy.ts';
 import { routes } from './routes.ts';
 import { TABLES } from './tables.ts';
 
 const checkDocumentAccess = async (_: unknown, caller: { userId: number }, ownerId: number) =>
-  canSeeDocuments(caller.userId, ownerId);
+  maySeeDocuments(ownerId, caller.userId);
 
 export const profileDomain: Domain = {
   name: 'profile',
@@ -17,7 +17,7 @@ export const profileDomain: Domain = {
   },
   routes,
   fileAccess: {
-    avatar: async () => canSeePhoto(),
+    avatar: async () => maySeePhoto(),
     certificate: checkDocumentAccess,
     resume: checkDocumentAccess,
     // Everybody else gets the thumbnails of a public page, which need no session.

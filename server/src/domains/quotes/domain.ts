@@ -2,7 +2,7 @@ import { quoteTranslations } from '../../legacy/quotes.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
-import { canReadFiles } from './service.ts';
+import { mayReadFiles } from './service.ts';
 import { TABLES } from './tables.ts';
 
 export const quotesDomain: Domain = {
@@ -17,7 +17,7 @@ export const quotesDomain: Domain = {
   tasks,
   crontab: ['*/10 * * * * quote_timers'],
   fileAccess: {
-    quote: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
-    quote_photo: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
+    quote: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId),
+    quote_photo: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId),
   },
 };

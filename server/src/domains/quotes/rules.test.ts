@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
-import { canSeeQuote } from './policy.ts';
+import { maySeeQuote } from './policy.ts';
 import {
   calculateDeadlines,
   calculateLapseTime,
@@ -66,7 +66,7 @@ test('accepts parts at the limits of one payment', () => {
 
 test('shows a quote only to the poster and its worker, and one that was cancelled or withheld to its worker', () => {
   const listReaders = (state: QuoteState) =>
-    [1, 2, 3].filter((userId) => canSeeQuote(userId, { worker_id: 2, state }, { poster_id: 1 }));
+    [1, 2, 3].filter((userId) => maySeeQuote({ worker_id: 2, state }, { poster_id: 1 }, userId));
   for (const state of quoteLifecycle.states)
     expect(listReaders(state), state).toEqual(state === 'cancelled' || state === 'withheld' ? [2] : [1, 2]);
 });

@@ -3,9 +3,11 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
 import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/payable';
-import { canTransition, type Ability } from '@fws/contract/platform/lifecycle';
+import { allowIf, canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
+import { isPoster } from '../jobs/index.ts';
+import { isWorker } from './policy.ts';
 
 /** Only the poster may accept a quote, while the job is open and the quote is submitted. */
 export function getAcceptAbility(
@@ -14,14 +16,12 @@ export function getAcceptAbility(
   readerId: number,
   limits: PaymentLimits,
 ): Ability {
-  if (job.poster_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
+  if (!isPoster(job, readerId)) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state !== 'accepted' && isAwarded(job.state))
     return { allowed: false, reason: 'quotes.job_awarded' };
   if (job.state !== 'open' || quote.state !== 'submitted')
     return { allowed: false, reason: 'quotes.not_open' };
-  return isPayable(quote.parts, limits)
-    ? { allowed: true }
-    : { allowed: false, reason: 'quotes.not_payable' };
+  return allowIf(isPayable(quote.parts, limits), 'quotes.not_payable');
 }
 
 /** Whether each part can be paid at once. */
@@ -48,13 +48,12 @@ export function getChangeAbility(
   job: { state: JobState },
   readerId: number,
 ): Ability {
-  if (quote.worker_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
+  if (!isWorker(quote, readerId)) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
   if (!canTransition(quoteLifecycle, change, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
   if (change === 'edit' && job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
-  if (change === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
-  return { allowed: true };
+  return allowIf(change === 'cancel' || job.state === 'open', 'jobs.not_open');
 }
 
 const DAY_MS = 24 * 3600_000;

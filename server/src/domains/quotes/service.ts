@@ -18,13 +18,14 @@ import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import {
   enqueueRecount,
   incrementQuoteCount,
+  isPoster,
   findJob,
   lockJob,
   getQuoteAbility,
   type JobRow,
 } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
-import { canSeeQuote } from './policy.ts';
+import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
 import { checkPayable } from './rules.ts';
 import {
@@ -63,7 +64,8 @@ export async function submitQuote(
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     const job = await check(tx, await lockJob(tx, command.jobId));
     if (!job.ok) return job;
-    if (!(await lockMayOffer(tx, workerId))) return refuse('forbidden', 'identity.suspended');
+    const allowed = await lockMayOffer(tx, workerId);
+    if (!allowed.ok) return allowed;
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
       workerId,
@@ -137,7 +139,7 @@ export async function listQuoteRequests(
   params: PageRequest & { jobId: number },
 ): Promise<Outcome<Page<Quote>>> {
   const job = await findJob(deps.db, params.jobId);
-  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
   const page = await loadPageByTime(
     params,
     (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit }),
@@ -203,9 +205,9 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
 }
 
 /** True when this user may read the files of the quote. */
-export async function canReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
+export async function mayReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
   const quote = await findQuote(db, quoteId);
   if (!quote) return false;
   const job = await findJob(db, quote.job_id);
-  return job !== null && canSeeQuote(userId, quote, job);
+  return job !== null && maySeeQuote(quote, job, userId);
 }

@@ -62,8 +62,8 @@ export interface DisputeRow {
   id: number;
   job_id: number;
   job_number: string;
-  poster_id: number;
-  raised_by: number;
+  side: Side;
+  is_raised_by_reader: boolean;
   other_id: number;
   documents_due_at: Date;
   review_due_at: Date;
@@ -80,7 +80,8 @@ const selectOpenDisputes = (column: 'raised_by' | 'against'): string =>
 export const buildDisputesQuery = (userId: number): Statement => ({
   name: 'today_disputes',
   text: `
-    SELECT d.id, d.job_id, job.number::text AS job_number, job.poster_id, d.raised_by,
+    SELECT d.id, d.job_id, job.number::text AS job_number,
+      CASE WHEN job.poster_id = $1 THEN 'poster' ELSE 'worker' END AS side, d.raised_by = $1 AS is_raised_by_reader,
       CASE WHEN d.raised_by = $1 THEN d.against ELSE d.raised_by END AS other_id,
       d.documents_due_at, d.review_due_at,
       EXISTS (SELECT FROM dispute_document x WHERE x.dispute_id = d.id AND x.user_id = $1)

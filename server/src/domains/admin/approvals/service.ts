@@ -4,7 +4,8 @@ import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { recordAuditEntry } from '../audit/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
+import { isRequester, mayAnswer } from '../policy.ts';
 import {
   findApproval,
   transitionApprovals,
@@ -61,8 +62,8 @@ export async function readApproval(
     reason: row.reason,
     askedBy: `${row.first_name} ${row.last_name}`.trim(),
     askedAt: row.asked_at.toISOString(),
-    own: row.asked_by === adminId,
-    mayDecide: await mayDecide(deps.db, adminId, 'approval', approvalId),
+    own: isRequester(row, adminId),
+    mayDecide: await readImpartiality(deps.db, adminId, 'approval', approvalId),
   });
 }
 
@@ -78,7 +79,7 @@ export interface ApprovalDecision {
   reason: string;
 }
 
-/** Only another admin may approve; anybody may decline, the requester too. The same decision again changes nothing. */
+/** The same decision again changes nothing. */
 export const decideApproval = (
   deps: Deps,
   adminId: number,
@@ -102,7 +103,8 @@ async function decideApprovalInTx(
     return row.state === newState && row.decided_by === adminId
       ? done(null)
       : refuse('conflict', 'admin.approval_unknown');
-  if (decision === 'approve' && row.asked_by === adminId) return refuse('forbidden', 'admin.approval_own');
+  const ability = mayAnswer(row, adminId, decision);
+  if (!ability.allowed) return refuse('forbidden', ability.reason);
   if (newState === 'approved') {
     const applied = await executors[row.act](tx, row);
     if (!applied.ok) return applied;

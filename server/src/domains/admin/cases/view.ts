@@ -6,7 +6,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { listProviderStatuses, calculateCover } from '../../ledger/index.ts';
 import { findWaitingApproval } from '../approvals/store.ts';
 import { loadPeople } from '../disputes/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 import { listPossibleDecisions } from './rules.ts';
 import { listBalances, listCaseLedgerEntries, loadParties } from './store.ts';
 import { listAnswerSubjects, loadCaseContext } from './service.ts';
@@ -110,6 +110,6 @@ export async function readCase(
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
-    mayDecide: await mayDecide(db, staffId, 'case', caseId),
+    mayDecide: await readImpartiality(db, staffId, 'case', caseId),
   });
 }

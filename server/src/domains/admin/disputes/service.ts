@@ -18,6 +18,7 @@ import {
   findSettlement,
   listDisputeComments,
 } from '../../disputes/index.ts';
+import { findSide } from '../../escrow/index.ts';
 import { findWaitingApproval, type NewApproval } from '../approvals/store.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { translateIfId } from '../../../platform/messages.ts';
@@ -25,7 +26,7 @@ import { loadSettings } from '../../../platform/settings.ts';
 import { recordAuditEntry } from '../audit/store.ts';
 import { dryRun } from '../dry-run/service.ts';
 import { escrowEvents } from '../../contracts/index.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 import { calculateSplit, sumSplit } from './rules.ts';
 import { findDisputeCase, listHeldMilestones, listJobLedgerEntries, loadPeople } from './store.ts';
 
@@ -57,8 +58,8 @@ export async function readCase(
     loadPeople(db, [row.poster_id, row.worker_id, ...[row.settled_by, approval?.asked_by].filter(isId)]),
   ]);
   const toPerson = (id: number) => ({ id, name: '', verified: false, ...people.get(id) });
-  const toSide = (id: number) => (id === row.poster_id ? ('poster' as const) : ('worker' as const));
-  const toSideOrFws = (id: number) => (id === row.poster_id || id === row.worker_id ? toSide(id) : 'fws');
+  const toSide = (id: number) => findSide(row, id) ?? 'worker';
+  const toSideOrFws = (id: number) => findSide(row, id) ?? 'fws';
   return done({
     id: row.id,
     ticket: formatTicketNumber(row.id),
@@ -104,7 +105,7 @@ export async function readCase(
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
-    mayDecide: await mayDecide(db, staffId, 'dispute', disputeId),
+    mayDecide: await readImpartiality(db, staffId, 'dispute', disputeId),
   });
 }
 

@@ -7,7 +7,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { buildClaim, compareWithId, findOtherUses, reviewCheck, type Review } from '../../kyc/index.ts';
 import { findLinksTo } from '../../links/index.ts';
 import { recordAuditEntry } from '../audit/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 
 const findCheck = (db: Db | Tx, id: number) =>
   db
@@ -82,7 +82,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
         by: `${row.reviewer_first ?? ''} ${row.reviewer_last ?? ''}`.trim(),
         at: row.reviewed_at.toISOString(),
       },
-      mayDecide: await mayDecide(tx, adminId, 'identity', checkId),
+      mayDecide: await readImpartiality(tx, adminId, 'identity', checkId),
     });
   });
 }

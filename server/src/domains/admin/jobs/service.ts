@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
 import { recordAuditEntry } from '../audit/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 
 const findJob = (db: Db, id: number) =>
   db
@@ -54,7 +54,7 @@ export async function readJob(deps: Deps, staffId: number, jobId: number): Promi
     },
     verified: row.verified_at !== null,
     reviewed: row.reviewed_at && { by: row.reviewer, at: row.reviewed_at.toISOString() },
-    mayDecide: await mayDecide(deps.db, staffId, 'job', jobId),
+    mayDecide: await readImpartiality(deps.db, staffId, 'job', jobId),
   });
 }
 

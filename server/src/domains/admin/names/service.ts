@@ -10,7 +10,7 @@ import {
   type NameChangeReview,
 } from '../../kyc/index.ts';
 import { recordAuditEntry } from '../audit/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 
 const joinName = (first: string, last: string): string => `${first} ${last}`.trim();
 
@@ -72,7 +72,7 @@ export function readNameChange(
         at: change.decided_at.toISOString(),
         reason: change.reason ?? '',
       },
-      mayDecide: await mayDecide(tx, adminId, 'name', changeId),
+      mayDecide: await readImpartiality(tx, adminId, 'name', changeId),
     });
   });
 }

@@ -2,7 +2,7 @@ import { DECISION_SUBJECTS } from '@fws/contract/platform/decisions';
 import { refuse } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Route } from '../../../platform/http/route.ts';
-import { mayDecide } from './policy.ts';
+import { readImpartiality } from './service.ts';
 
 /**
  * Refuses a call that decides a case, or previews its decision, to somebody whose own case it is. The parties of a case
@@ -15,7 +15,7 @@ export function refuseOwnCase(deps: Deps, route: Route): Route {
   const handle: Route['handle'] = async (command, context) => {
     const id = (command as Record<string, unknown>)[idField];
     if (typeof id !== 'number') throw new Error(`${route.call.name} has no ${idField}`);
-    const ability = await mayDecide(deps.db, context.caller.userId, decides, id);
+    const ability = await readImpartiality(deps.db, context.caller.userId, decides, id);
     return ability.allowed ? route.handle(command, context) : refuse('forbidden', ability.reason);
   };
   return { ...route, handle };

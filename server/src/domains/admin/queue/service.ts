@@ -5,7 +5,7 @@ import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { findOwnCases, toCaseKey } from '../own-cases/policy.ts';
+import { findOwnCases, toCaseKey } from '../own-cases/service.ts';
 import { countWaiting, loadQueue, type QueuePosition, type QueueRow } from './store.ts';
 
 const KINDS = Object.keys(QUEUE_PERMISSIONS) as QueueKind[];

@@ -18,6 +18,7 @@ import { findWaitingApproval } from '../approvals/store.ts';
 import { recordAuditEntry } from '../audit/store.ts';
 import { requestRun } from '../books/service.ts';
 import { loadPeople } from '../disputes/store.ts';
+import { isRequester } from '../policy.ts';
 import { needsReview, findReopenBlocker } from './rules.ts';
 import { findLastReopenedAt, findNewestComparison, sumWaitingPayouts, type ComparisonRow } from './store.ts';
 
@@ -66,7 +67,7 @@ export async function readRestore({ db, ports }: Deps, adminId: number): Promise
       askedBy: people.get(proposal.asked_by)?.name ?? '',
       at: proposal.asked_at.toISOString(),
       reason: proposal.reason,
-      own: proposal.asked_by === adminId,
+      own: isRequester(proposal, adminId),
     },
   });
 }

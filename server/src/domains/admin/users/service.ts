@@ -14,7 +14,7 @@ import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts'
 import { findLinkedAccounts } from '../../links/index.ts';
 import { allowPayer, findPayerStop } from '../../rests/index.ts';
 import { recordAuditEntry, recordRead } from '../audit/store.ts';
-import { mayDecide } from '../own-cases/policy.ts';
+import { readImpartiality } from '../own-cases/service.ts';
 import { findMember } from '../store.ts';
 import { restoreAccount, suspendAccount } from '../suspension/service.ts';
 import { maskEmail, maskMobile } from './rules.ts';
@@ -80,7 +80,7 @@ export async function readUser(
     walletPaise: hasPermission(caller.role, 'money.read')
       ? await getBalance(deps.db, toWalletAccount(userId))
       : null,
-    mayDecide: await mayDecide(deps.db, caller.userId, 'user', userId),
+    mayDecide: await readImpartiality(deps.db, caller.userId, 'user', userId),
     linkedUsers: hasPermission(caller.role, 'users.security') ? await listLinkedUsers(deps, userId) : null,
   });
 }

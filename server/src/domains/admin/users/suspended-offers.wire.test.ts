@@ -220,7 +220,7 @@ test('nothing is posted or quoted between the session’s check and a suspension
     });
   });
   expect((await Promise.all(answers)).map(({ httpStatus }) => httpStatus)).toEqual([403, 403]);
-  expect(await inTx(world.db, (tx) => lockMayOffer(tx, worker.id))).toBe(false);
+  expect((await inTx(world.db, (tx) => lockMayOffer(tx, worker.id))).ok).toBe(false);
 });
 
 test('a job whose close date passed during the suspension is not offered again, and expires', async () => {

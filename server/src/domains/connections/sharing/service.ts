@@ -10,6 +10,7 @@ import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, findVisibleJob, loadVisibleJobs } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
+import { getRelation, mayShareWith } from '../policy.ts';
 import { presentPeople } from '../view.ts';
 import { listConnectedIds, giveThumbsUp, insertShare, isVisible, listShares } from '../store.ts';
 import { LIMITS } from '../limits.ts';
@@ -25,9 +26,9 @@ export async function shareJob(
   if (job.value.state !== 'open') return refuse('conflict', 'jobs.not_open');
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    const connected = (await listConnectedIds(tx, userId, [friendId])).has(friendId);
-    if (!connected || !(await isVisible(tx, friendId)))
-      return refuse('forbidden', 'connections.friends_only');
+    const relation = getRelation(userId, friendId, await listConnectedIds(tx, userId, [friendId]));
+    const ability = mayShareWith(relation, await isVisible(tx, friendId));
+    if (!ability.allowed) return refuse('forbidden', ability.reason);
     const attempt = await countAttempt(tx, deps.config.limits.get(LIMITS.share_user), String(userId), now);
     if (!attempt.ok) return attempt;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
-import { countAwardedJob, lockJob, transitionJobs } from '../../jobs/index.ts';
+import { countAwardedJob, isPoster, lockJob, transitionJobs } from '../../jobs/index.ts';
 import { acceptQuote as markAccepted, isPayable, lockQuote } from '../../quotes/index.ts';
 import { findQuoteJobId, insertContract } from '../store.ts';
 
@@ -36,7 +36,7 @@ async function acceptQuoteInTx(
   const { quoteId, callerId, now } = command;
   const jobId = command.jobId ?? (await findQuoteJobId(tx, quoteId));
   const job = jobId === null ? null : await lockJob(tx, jobId);
-  if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
+  if (!job || !isPoster(job, callerId)) return refuse('not_found', 'quotes.not_found');
   const quote = await lockQuote(tx, { id: quoteId, jobId: job.id });
   if (!quote) return refuse('not_found', 'quotes.not_found');
   if (quote.state === 'accepted') return done(null);

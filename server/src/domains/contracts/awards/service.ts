@@ -36,7 +36,7 @@ export async function loadAwards(
   if (jobIds.length === 0) return new Map();
   const rows = await listAwardedJobsById(db, userId, jobIds);
   if (rows.length === 0) return new Map();
-  const works = rows.some((row) => row.worker_id === userId);
+  const works = rows.some((row) => findSide(row, userId) === 'worker');
   const milestonesByJob = await loadMilestones(
     db,
     rows.map((row) => row.job_id),

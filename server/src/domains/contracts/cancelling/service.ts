@@ -31,6 +31,7 @@ import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
 import { endJob } from '../job-progress/service.ts';
+import { mayCancelOpenJob } from '../policy.ts';
 import {
   endsAnything,
   getRefundChargeBps,
@@ -116,14 +117,14 @@ async function cancelJobInTx(
 }
 
 async function cancelOpen(tx: Tx, job: JobRow, context: CancelContext): Promise<Outcome<JobCancelled>> {
-  if (job.poster_id !== context.callerId)
-    return (await hasLiveQuote(tx, job.id, context.callerId))
-      ? refuse('forbidden', 'contracts.cancel_quote_instead')
-      : refuse('not_found', 'jobs.not_found');
+  const { callerId } = context;
+  const hasQuoted = await hasLiveQuote(tx, job.id, callerId);
+  const allowed = mayCancelOpenJob(job, { callerId, hasQuoted });
+  if (!allowed.ok) return allowed;
   if (job.state === 'cancelled') return done({ outcome: 'cancelled', plan: null });
   if (job.state !== 'open') return refuse('conflict', 'contracts.job_closed');
   await dismissQuotes(tx, job, context.now);
-  const by = { role: 'poster' as const, userId: context.callerId };
+  const by = { role: 'poster' as const, userId: callerId };
   await transitionJobs(tx, [job], 'cancel', { by, at: context.now });
   await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
   return done({ outcome: 'cancelled', plan: null });

@@ -5,6 +5,7 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import {
+  getOtherSideId,
   listMilestones,
   lockPartyJob,
   publishContractChange,
@@ -28,8 +29,7 @@ async function leaveRatingInTx(
   const lockedJob = jobId === null ? null : await lockPartyJob(tx, jobId, callerId);
   if (!lockedJob) return refuse('not_found', 'contracts.not_found');
   const { job, contract, side } = lockedJob;
-  if (aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
-    return refuse('not_found', 'contracts.not_found');
+  if (aboutId !== getOtherSideId(contract, callerId)) return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(tx, job.id);
   const ends = await tx
     .selectFrom('contract')

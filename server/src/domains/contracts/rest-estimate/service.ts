@@ -10,7 +10,7 @@ import { findJob } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { findQuote } from '../../quotes/index.ts';
 import { describeRest, estimateRests, findFundingObstacle } from '../../rests/index.ts';
-import { refuseFunding } from '../funding/service.ts';
+import { refuseFunding } from '../policy.ts';
 
 interface Estimated {
   payerId: number;
@@ -46,12 +46,11 @@ export async function estimateQuoteRest(
   const quote = await findQuote(deps.db, quoteId);
   const job = quote && (await findJob(deps.db, quote.job_id));
   if (!job) return refuse('not_found', 'quotes.not_found');
-  const { poster_id: payerId } = job;
-  const { worker_id: workerId } = quote;
-  if (callerId !== payerId && callerId !== workerId) return refuse('not_found', 'quotes.not_found');
+  const [payerId, workerId] = [job.poster_id, quote.worker_id];
+  const side = findSide({ poster_id: payerId, worker_id: workerId }, callerId);
+  if (!side) return refuse('not_found', 'quotes.not_found');
   const [first] = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
   if (!first) throw new Error(`quote ${quoteId} has no part`);
-  const side = callerId === payerId ? 'poster' : 'worker';
   const estimated = { payerId, workerId, amountPaise: first.amountPaise, side, milestoneId: 0 } as const;
   return done(await estimate(deps, estimated, locale));
 }

@@ -13,6 +13,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import {
   buildNotice,
+  getOtherSideId,
   isUnderWay,
   loadNoticeSubject,
   lockAwardedJob,
@@ -26,6 +27,7 @@ import {
   transitionWork,
   type MilestoneRow,
 } from '../../escrow/index.ts';
+import { isPoster } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { calculateReleaseTime, getWaitMs } from '../auto-release/deadlines.ts';
 import { escrowEvents } from '../job-progress/service.ts';
@@ -63,10 +65,10 @@ async function tellOtherSides(
   await notifyMany(
     tx,
     contracts.map((contract) => ({
-      userId: contract.poster_id === userId ? contract.worker_id : contract.poster_id,
+      userId: getOtherSideId(contract, userId),
       type,
       values: { person, job: contract.title },
-      path: `/${contract.poster_id === userId ? 'myjobsdetail' : 'awardedjob'}/${contract.job_id}`,
+      path: `/${isPoster(contract, userId) ? 'myjobsdetail' : 'awardedjob'}/${contract.job_id}`,
       dedupeKey: `${type}:${contract.job_id}:${userId}:${at.getTime()}`,
     })),
   );
@@ -129,7 +131,7 @@ export async function returnUntouched(
   const contracts = await inTx(deps.db, (tx) => listOpenContracts(tx, posterId));
   const now = deps.ports.clock.now();
   let hasMore = false;
-  for (const contract of contracts.filter((each) => each.poster_id === posterId))
+  for (const contract of contracts.filter((each) => isPoster(each, posterId)))
     hasMore = (await inTx(deps.db, (tx) => refundUntouched(tx, contract.job_id, now))) || hasMore;
   const runAt = new Date(now.getTime() + UNTOUCHED_RETURNS_DAYS * DAY_MS);
   if (hasMore)

@@ -1,8 +1,7 @@
 import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { Side, TurnTask } from '@fws/contract/contracts/model';
 import type { ContractStatus } from '@fws/contract/contracts/schemas';
-import { findNextStep } from '../policy.ts';
-import type { FundFacts } from '../rules.ts';
+import { findNextStep, type FundFacts } from '../rules.ts';
 
 /** The milestone facts that decide whose turn it is. */
 export interface TurnFacts extends FundFacts {

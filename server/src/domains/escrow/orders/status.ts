@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@fws/contract/contracts/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { isPayer } from '../policy.ts';
 import { buildCheckKey } from './service.ts';
 import { findOrder, LIVE_STATES, type OrderRow } from './store.ts';
 
@@ -30,7 +31,7 @@ export async function readEscrowStatus(
   params: { orderId: string; callerId: number; now: Date },
 ): Promise<Outcome<EscrowStatus>> {
   const order = await findOrder(db, params.orderId);
-  if (order?.poster_id !== params.callerId) return refuse('not_found', 'contracts.order_not_found');
+  if (!order || !isPayer(order, params.callerId)) return refuse('not_found', 'contracts.order_not_found');
   if (isCheckDue(order, params.now))
     await inTx(db, (tx) =>
       enqueue(tx, 'check_order', { orderId: order.id }, { key: buildCheckKey(order.id) }),

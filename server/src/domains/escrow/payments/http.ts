@@ -12,6 +12,7 @@ import type { Checkout } from '../../../ports/payment-gateway.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { registerOrder } from '../orders/service.ts';
 import { findOrder, resetAttempt } from '../orders/store.ts';
+import { isPayer } from '../policy.ts';
 
 /** `GET /pay/<order>`: redirects the payer who opened the order, and nobody else, to the provider's checkout. */
 export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
@@ -27,7 +28,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
         text: 'contracts.pay_home',
       });
     const order = await findOrder(deps.db, orderId);
-    if (order?.poster_id !== authenticated.caller.userId) {
+    if (!order || !isPayer(order, authenticated.caller.userId)) {
       const code = 'contracts.order_not_found';
       await settings.noteRefusedAccess(request, authenticated.caller, '/pay', { kind: 'not_found', code });
       return sendPage(reply, 404, locale, code, { href: '/', text: 'contracts.pay_home' });

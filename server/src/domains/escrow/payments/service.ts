@@ -31,7 +31,7 @@ import {
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
 import { isPayerStopped } from '../../rests/index.ts';
-import { mayFund } from '../policy.ts';
+import { mayFund } from '../rules.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/unapplied.ts';
 import { transitionFunds } from '../store.ts';

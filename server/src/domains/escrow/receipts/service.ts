@@ -6,6 +6,7 @@ import { loadPageById, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { loadPeople } from '../../profile/index.ts';
+import { isPayer } from '../policy.ts';
 import { findMilestoneReceiptRows, findReceiptRow, findReceiptRows, type ReceiptRow } from './store.ts';
 
 /** The number of a receipt is that of its transaction, which never changes. It is no tax serial, and has gaps. */
@@ -65,7 +66,7 @@ export async function findOwnReceipt(
   readerId: number,
 ): Promise<{ row: ReceiptRow; posterName: string; workerName: string } | null> {
   const row = await findReceiptRow(db, id);
-  if (row?.posterId !== readerId) return null;
+  if (!row || !isPayer({ poster_id: row.posterId }, readerId)) return null;
   const people = await loadPeople(db, [row.posterId, row.workerId]);
   const getName = (userId: number) => people.get(userId)?.name ?? '';
   return { row, posterName: getName(row.posterId), workerName: getName(row.workerId) };

@@ -3,7 +3,7 @@ import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
 import { waitOrSkipClause } from '../../../platform/db/nodes.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
-import { UNDER_WAY } from '../policy.ts';
+import { UNDER_WAY } from '../rules.ts';
 
 /** Payment requests that wait for the poster, so that their milestone is reminded of or released. */
 

@@ -27,6 +27,7 @@ import {
 } from './store.ts';
 import { deleteDevices } from '../devices/store.ts';
 import { deleteChallenges } from '../login-challenge/store.ts';
+import { isAlertOwner } from '../policy.ts';
 import { toDeviceName } from '../rules.ts';
 import { deleteFactorsSince } from '../second-factors/store.ts';
 import { endSessions } from '../sessions/store.ts';
@@ -176,8 +177,7 @@ async function findAlert(
   const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.alert_link_address), addressKey, now);
   if (!counted.ok) return counted;
   const alert = await findAlertById(tx, id);
-  const isOwn = alert !== null && alert.user_id === userId;
-  if (!alert || !(isOwn || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
+  if (!alert || !(isAlertOwner(alert, userId) || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
     return commitRefusal(refuse('not_found', 'identity.alert_unknown'));
   await forgiveAttempt(tx, deps.config.limits.get(LIMITS.alert_link_address), addressKey, now);
   return isExpired(alert.at, now) ? refuse('not_found', 'identity.alert_expired') : done(alert);
@@ -204,6 +204,6 @@ async function loadOwnerAlert(
     device: alert.device,
     address: alert.address,
     told: { sms: alert.mobile !== '', email: alert.email !== '' },
-    own: alert.user_id === userId,
+    own: isAlertOwner(alert, userId),
   };
 }

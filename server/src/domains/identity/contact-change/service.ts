@@ -9,10 +9,11 @@ import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { alertOwner } from '../alerts/service.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { deleteOtherChanges } from '../otp/store.ts';
+import { mayCorrectMobile } from '../policy.ts';
 import type { OtpAddress } from '../rules.ts';
 import { recordAccessChange } from '../withdrawals-stop/service.ts';
 import { lockForProof, takeFromOthers } from '../contact-proof/service.ts';
-import { setContact, getUserById, type UserRow } from '../store.ts';
+import { setContact, getUserById } from '../store.ts';
 import { LIMITS } from '../limits.ts';
 
 const CHANNEL_RULES = {
@@ -27,12 +28,6 @@ const CHANNEL_RULES = {
     constraint: 'user_account_verified_email',
   },
 } as const;
-
-/**
- * A mistyped number receives no code, so its account would stay unusable. The number may be corrected while it protects
- * nothing.
- */
-const canCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
 /**
  * Sends a code to the new contact. Nothing changes until the code comes back. A contact that another account has verified
@@ -54,7 +49,7 @@ export function requestContactChange(
     );
     if (!counted.ok) return counted;
     const user = await getUserById(tx, userId);
-    if (channel === 'mobile' && user.mobile_verified_at === null && !canCorrectMobile(user))
+    if (channel === 'mobile' && user.mobile_verified_at === null && !mayCorrectMobile(user))
       return commitRefusal(
         refuse('conflict', 'identity.verify_mobile_first', {
           fields: { mobile: { code: 'identity.verify_mobile_first' } },

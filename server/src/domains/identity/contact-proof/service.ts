@@ -12,6 +12,7 @@ import {
   lockHolders,
   type UserRow,
 } from '../store.ts';
+import { mayProve } from '../policy.ts';
 import { LIMITS } from '../limits.ts';
 
 /** A contact as its user wrote it. */
@@ -25,12 +26,12 @@ export const toLoginContact = ({ channel, address }: Contact): { mobile: string 
 
 /**
  * Locks all accounts with this contact and the user's own, by id, so that of two provers the second waits and finds the
- * contact taken. Returns false when another account has verified it: a code alone never moves it.
+ * contact taken. Returns false when another account has verified it.
  */
 export async function lockForProof(tx: Tx, userId: number, contact: Contact): Promise<boolean> {
   await lockHolders(tx, userId, contact);
   const holder = await findVerifiedHolder(tx, toLoginContact(contact));
-  return holder === null || holder.id === userId;
+  return mayProve(holder, userId);
 }
 
 /**
@@ -91,7 +92,7 @@ export async function findOtherOwner(
   contact: Contact,
 ): Promise<UserRow | null> {
   const owner = await findVerifiedHolder(db, toLoginContact(contact));
-  return owner !== null && owner.id !== userId ? owner : null;
+  return mayProve(owner, userId) ? null : owner;
 }
 
 /** Task, for every registration: tells the owner of its e-mail. The code to its number does the same for that. */

@@ -5,7 +5,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { alertOwner } from '../alerts/service.ts';
-import { isTrustedContact } from '../alerts/rules.ts';
 import type { Client } from '../login/client.ts';
 import { deleteDevices } from '../devices/store.ts';
 import { clearLoginAttempts } from '../login-attempts/service.ts';
@@ -14,14 +13,13 @@ import { restoreOtp } from '../otp/store.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { checkPassword, isCommonPassword, type PasswordOwner } from './rules.ts';
 import { hashPassword, isPasswordCorrect } from './passwords.ts';
+import { mayReset } from '../policy.ts';
 import { parseLoginIdentifier, toResetAddress } from '../rules.ts';
 import { endSessions } from '../sessions/store.ts';
 import { findVerifiedHolder, getUserById, setPassword, type UserRow } from '../store.ts';
 import type { SessionHolder } from '../verification/service.ts';
 import { recordAccessChange } from '../withdrawals-stop/service.ts';
 import { LIMITS } from '../limits.ts';
-
-type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
 /**
  * Sends a code to a verified contact. Known and unknown contacts lead to the same rows, the same task and the same
@@ -38,18 +36,11 @@ export function forgotPassword(
     const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.reset_address), addressKey, now);
     if (!counted.ok) return counted;
     const user = await findVerifiedHolder(tx, contact);
-    const recipientId = user && canReset(user, contact) ? user.id : null;
+    const recipientId = user && mayReset(user, contact) ? user.id : null;
     await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: recipientId }, now);
     return issueOtp(deps, tx, toResetAddress(contact), recipientId, now);
   });
 }
-
-/** Whether the contact was verified, and not while somebody else may have had access. */
-const canReset = (user: UserRow, contact: LoginContact): boolean =>
-  isTrustedContact(
-    'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
-    user.contacts_trusted_before,
-  );
 
 /** Sets a new password with the code that was sent, and ends all sessions. */
 export async function resetPassword(
@@ -74,7 +65,7 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     const user = await findVerifiedHolder(tx, contact);
     // The code was sent to nobody, so it was guessed.
-    if (!user || !canReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
+    if (!user || !mayReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
       await restoreOtp(tx, toResetAddress(contact));

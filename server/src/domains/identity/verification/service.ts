@@ -13,6 +13,7 @@ import { changeContact, refuseTaken, toTakenRefusal } from '../contact-change/se
 import { lockForProof, takeFromOthers, type Contact } from '../contact-proof/service.ts';
 import { issueOtp, spendOtp } from '../otp/service.ts';
 import { findLastSentAt, findRequestedChange } from '../otp/store.ts';
+import { mayConfirmByOtp } from '../policy.ts';
 import { calculateResendSeconds, toLoginAddress, toVerifyAddress, type OtpAddress } from '../rules.ts';
 import { confirmSession, confirmSessionInPlace } from '../sessions/store.ts';
 import { setContactVerified, getUserById, type UserRow } from '../store.ts';
@@ -179,9 +180,10 @@ export function confirmByOtp(
   const otp = z.safeParse(otpText, given);
   if (!otp.success) return Promise.resolve(refuseField('otp', 'identity.otp_invalid'));
   return inTx(deps.db, async (tx) => {
-    const { mobile, mobile_verified_at: verifiedAt } = await getUserById(tx, holder.userId);
-    if (verifiedAt === null) return refuse('forbidden', 'identity.mobile_not_verified');
-    const ownAddress = toVerifyAddress(holder.userId, { channel: 'mobile', address: mobile });
+    const user = await getUserById(tx, holder.userId);
+    const ability = mayConfirmByOtp(user);
+    if (!ability.allowed) return refuse('forbidden', ability.reason);
+    const ownAddress = toVerifyAddress(holder.userId, { channel: 'mobile', address: user.mobile });
     const spent = await spendOtp(tx, deps.keyring, ownAddress, otp.data, now);
     const kind = spent.ok ? 'step_up' : 'step_up_failed';
     await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);

@@ -7,6 +7,7 @@ import type { Caller, CallerQuery } from '../../../platform/caller.ts';
 import { hideFromPlanner, read, type Db } from '../../../platform/db/index.ts';
 import { onNodes } from '../../../platform/db/nodes.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { isPoster } from '../policy.ts';
 import { getQuoteAbility } from '../rules.ts';
 import {
   createJobCounts,
@@ -233,8 +234,8 @@ function toOwnFields(
   return items.flatMap(({ id, posterId, state, closesOn }) => {
     const myQuoteId = quoteIds.get(id) ?? null;
     const saved = savedIds.has(id);
-    if (posterId !== readerId && myQuoteId === null && !saved) return [];
     const job = { poster_id: posterId, state, closes_on: closesOn };
+    if (!isPoster(job, readerId) && myQuoteId === null && !saved) return [];
     const quote = getQuoteAbility(job, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
     return [{ id, myQuoteId, saved, abilities: { quote } }];
   });

@@ -67,7 +67,7 @@ export async function changeAccount(
     const rest = findAccessRest(await getAccessChanges(tx, userId));
     if (!current.value.isNewDestination) {
       await updateAccount(tx, account.id, details);
-      return done(toPayoutAccount({ ...account, ...details }, { now, stopped: false, rest }));
+      return done(toPayoutAccount({ ...account, ...details }, { now, ability: { allowed: true }, rest }));
     }
     const isSameAsChecked = holderOutcome !== null && isSameDestination(checkedDestination, destination);
     const holder = isSameAsChecked ? holderOutcome.value : { name: '', answered: false };
@@ -80,7 +80,7 @@ export async function changeAccount(
       before: formatDestination(account),
     });
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
-    return done(toPayoutAccount(changedAccount, { now, stopped: false, rest }));
+    return done(toPayoutAccount(changedAccount, { now, ability: { allowed: true }, rest }));
   });
 }
 

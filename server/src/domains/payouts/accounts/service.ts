@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutAccount, BankAccount, UpiAccount } from '@fws/contract/payouts/schemas';
-import type { SharedMessageId } from '@fws/contract/platform/messages';
-import type { Ability } from '@fws/contract/platform/lifecycle';
+import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -17,6 +16,7 @@ import { findBankName } from '../banks/rules.ts';
 import { fetchHolder, scheduleNameCheck, type Holder } from '../holders/service.ts';
 import { alertAccountOwner } from '../owner-alerts/service.ts';
 import { isSameDestination, calculateUsableFrom, findWaitReason } from '../withdrawals/rules.ts';
+import { mayChangeAccounts } from '../policy.ts';
 import { recordDestination } from '../signals/service.ts';
 
 /** Limits the account lists, which are not paged. */
@@ -27,10 +27,10 @@ export async function listAccounts(
   userId: number,
   kind: 'bank' | 'upi',
 ): Promise<PayoutAccount[]> {
-  const stopped = (await getWithdrawalsStoppedAt(deps.db, userId)) !== null;
+  const ability = mayChangeAccounts(await getWithdrawalsStoppedAt(deps.db, userId));
   const rest = findAccessRest(await getAccessChanges(deps.db, userId));
   const rows = await listSavedAccounts(deps.db, userId, kind);
-  return rows.map((row) => toPayoutAccount(row, { now: deps.ports.clock.now(), stopped, rest }));
+  return rows.map((row) => toPayoutAccount(row, { now: deps.ports.clock.now(), ability, rest }));
 }
 
 /** An account that a user asks to add. */
@@ -92,7 +92,7 @@ export async function addAccount(
     await alertAccountOwner(tx, 'payout_account_added', row, now);
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
     const rest = findAccessRest(await getAccessChanges(tx, userId));
-    return done(toPayoutAccount(row, { now, stopped: false, rest }));
+    return done(toPayoutAccount(row, { now, ability: { allowed: true }, rest }));
   });
 }
 
@@ -139,20 +139,17 @@ export async function checkDestination(
   others: readonly AccountWithInFlight[],
   destination: Destination,
 ): Promise<Outcome<null>> {
-  if ((await getWithdrawalsStoppedAt(db, userId)) !== null)
-    return refuse('forbidden', 'payouts.withdrawals_stopped');
+  const ability = mayChangeAccounts(await getWithdrawalsStoppedAt(db, userId));
+  if (!ability.allowed) return refuse('forbidden', ability.reason);
   if (!others.some((row) => isSameDestination(toDestination(numbers, row), destination))) return done(null);
   const field = destination.kind === 'bank' ? 'accountNumber' : 'upiId';
   return refuseField(field, 'payouts.account_exists');
 }
 
-const toAbility = (isBlocked: boolean, reason: SharedMessageId): Ability =>
-  isBlocked ? { allowed: false, reason } : { allowed: true };
-
 /** The account as clients see it. Of its number only the last four digits leave the server. */
 export const toPayoutAccount = (
   saved: AccountWithInFlight,
-  { now, stopped, rest }: { now: Date; stopped: boolean; rest: AccessRest | null },
+  { now, ability, rest }: { now: Date; ability: Ability; rest: AccessRest | null },
 ): PayoutAccount => {
   const row = applyRest(saved, rest);
   const isWaiting = row.usable_from > now;
@@ -168,9 +165,7 @@ export const toPayoutAccount = (
     address: row.address,
     usableFrom: isWaiting ? row.usable_from.toISOString() : null,
     waitReason: isWaiting ? row.wait_reason : null,
-    change: stopped
-      ? { allowed: false, reason: 'payouts.withdrawals_stopped' }
-      : toAbility(row.in_flight, 'payouts.account_in_use'),
-    remove: toAbility(row.in_flight, 'payouts.account_in_use_remove'),
+    change: ability.allowed ? allowIf(!row.in_flight, 'payouts.account_in_use') : ability,
+    remove: allowIf(!row.in_flight, 'payouts.account_in_use_remove'),
   };
 };

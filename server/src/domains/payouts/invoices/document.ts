@@ -5,13 +5,14 @@ import { formatDate } from '@fws/contract/platform/moments';
 import { createTranslate, translate, translateIfId } from '../../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../../platform/pdf/invoice.ts';
 import { totalDeductions } from '@fws/contract/payouts/fees';
+import { maySeeDeductions } from '../policy.ts';
 import { buildGstLines } from './rules.ts';
 import type { InvoiceRow } from './store.ts';
 import { isRegisteredInState, formatState } from './states.ts';
 
 /**
  * Builds the document of a stored invoice in the reader's language. The worker's invoice has no GST, because FWS stores
- * no GSTIN of workers. Deductions are between the worker and the platform, so no other reader sees them.
+ * no GSTIN of workers.
  */
 export function buildInvoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: number): InvoiceDocument {
   const { supplier, recipient, jobNumber, jobTitle, milestoneName, platformGstin = null } = invoice.document;
@@ -37,7 +38,7 @@ export function buildInvoiceDocument(invoice: InvoiceRow, locale: Locale, reader
     amountInWords: translate(locale, 'payouts.invoice_words', {
       words: formatAmountInWords(invoice.amount_paise, locale),
     }),
-    paidOut: invoice.owner_id === readerId ? buildPaidOut(invoice, locale) : null,
+    paidOut: maySeeDeductions(invoice, readerId) ? buildPaidOut(invoice, locale) : null,
     reverseCharge: false,
     footerNote: translate(
       locale,

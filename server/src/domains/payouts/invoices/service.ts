@@ -9,6 +9,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { findDeductions, loadMilestoneDetails } from '../../escrow/index.ts';
 import { arePayoutsPaused } from '../../ledger/index.ts';
 import { loadPeople, type PersonRow } from '../../profile/index.ts';
+import { mayReadInvoice } from '../policy.ts';
 import { toFinancialYear, formatSerial, toSeries } from './rules.ts';
 import {
   hasInvoice,
@@ -121,7 +122,7 @@ export async function findReadableInvoice(
   id: number,
 ): Promise<InvoiceRow | null> {
   const invoice = await findInvoice(deps.db, id);
-  return invoice && [invoice.supplier_id, invoice.recipient_id].includes(userId) ? invoice : null;
+  return invoice && mayReadInvoice(invoice, userId) ? invoice : null;
 }
 
 export const toFileName = (serial: string): string => `${serial.replaceAll('/', '-')}.pdf`;

@@ -38,6 +38,7 @@ import {
   STOPPED_BY_OWNER,
   buildTransferId,
 } from './rules.ts';
+import { mayWithdraw } from '../policy.ts';
 import { enqueueWithdrawalCheck } from '../transfer-checks/service.ts';
 import { insertWithdrawal, allocateWithdrawalId, type WithdrawalRow } from './store.ts';
 
@@ -53,10 +54,9 @@ export async function checkCanWithdraw(
   db: Db | Tx,
   params: Omit<WithdrawalParams, 'amountPaise' | 'provider'>,
 ): Promise<Outcome<AccountRow>> {
-  const identity = await getIdentity(db, params.userId);
-  if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
-  if ((await getWithdrawalsStoppedAt(db, params.userId)) !== null)
-    return refuse('forbidden', 'payouts.withdrawals_stopped');
+  const { state: identity } = await getIdentity(db, params.userId);
+  const ability = mayWithdraw(identity, await getWithdrawalsStoppedAt(db, params.userId));
+  if (!ability.allowed) return refuse('forbidden', ability.reason);
   const saved = await findOwnAccount(db, params.userId, params.accountId);
   const account = saved && applyRest(saved, findAccessRest(await getAccessChanges(db, params.userId)));
   if (!account) return refuse('not_found', 'payouts.account_not_found');

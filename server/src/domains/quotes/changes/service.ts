@@ -12,7 +12,7 @@ import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { canSeeQuote } from '../policy.ts';
+import { isWorker, maySeeQuote } from '../policy.ts';
 import { presentQuotes } from '../view.ts';
 import { checkPayable, getChangeAbility } from '../rules.ts';
 import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from '../store.ts';
@@ -25,7 +25,7 @@ interface LockedQuote {
 /** Locks the job, then the worker's own quote. Every decision about a quote locks in this order. */
 async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<LockedQuote>> {
   const unlockedQuote = await findQuote(tx, quoteId);
-  if (unlockedQuote?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  if (!unlockedQuote || !isWorker(unlockedQuote, workerId)) return refuse('not_found', 'quotes.not_found');
   const job = await lockJob(tx, unlockedQuote.job_id);
   const quote = await lockQuote(tx, { id: quoteId, jobId: unlockedQuote.job_id });
   if (!job || !quote) throw new Error(`quote ${quoteId} has lost its job`);
@@ -80,7 +80,7 @@ export async function updateQuote(
 async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Outcome<null>> {
   const quote = await findQuote(db, quoteId);
   const job = quote && (await findJob(db, quote.job_id));
-  if (!quote || !job || quote.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  if (!quote || !job || !isWorker(quote, workerId)) return refuse('not_found', 'quotes.not_found');
   const ability = getChangeAbility('edit', quote, job, workerId);
   return ability.allowed ? done(null) : refuse('conflict', ability.reason);
 }
@@ -133,7 +133,7 @@ async function notifyPoster(
 export async function findVisibleQuote(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
   const quote = await findQuote(deps.db, quoteId);
   const job = quote && (await findJob(deps.db, quote.job_id));
-  if (!quote || !job || !canSeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
+  if (!quote || !job || !maySeeQuote(quote, job, userId)) return refuse('not_found', 'quotes.not_found');
   return presentQuote(deps, quote, userId);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideImpartiality } from './rules.ts';
+import { mayAnswer, mayDecide } from './policy.ts';
 
 const ALLOWED = { allowed: true };
 const OTHERS = { allowed: false, reason: 'admin.own_case' };
@@ -14,5 +14,12 @@ test.each([
   ['a party whose colleague is the other party', { parties: [9, 8], linked: [], deciders: [8, 9] }, ALONE],
   ['a party whose colleague is linked', { parties: [9, 2], linked: [8], deciders: [8, 9] }, ALONE],
 ])('%s', (_, facts, ability) => {
-  expect(decideImpartiality(9, facts)).toEqual(ability);
+  expect(mayDecide(9, facts)).toEqual(ability);
+});
+
+test('the requester declines their own request, and somebody else approves it', () => {
+  const request = { asked_by: 1 };
+  expect(mayAnswer(request, 1, 'approve')).toEqual({ allowed: false, reason: 'admin.approval_own' });
+  expect(mayAnswer(request, 1, 'decline')).toEqual(ALLOWED);
+  expect(mayAnswer(request, 2, 'approve')).toEqual(ALLOWED);
 });

@@ -2,11 +2,11 @@ import { DECISION_SUBJECTS, type DecisionSubject } from '@fws/contract/platform/
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { findLinksTo } from '../../links/index.ts';
-import { decideImpartiality } from './rules.ts';
+import { mayDecide } from '../policy.ts';
 import { findRequester, listDeciders, listParties } from './store.ts';
 
 /** Whether this member of staff is impartial. Their permission is checked apart from it. */
-export async function mayDecide(
+export async function readImpartiality(
   db: Db | Tx,
   staffId: number,
   subject: DecisionSubject,
@@ -17,7 +17,7 @@ export async function mayDecide(
   const staff = [staffId, ...deciders];
   const linked = (await Promise.all(parties.map((party) => findLinked(db, party, staff)))).flat();
   const requester = subject === 'approval' ? await findRequester(db, id) : null;
-  return decideImpartiality(staffId, {
+  return mayDecide(staffId, {
     parties,
     linked,
     deciders: deciders.filter((decider) => decider !== requester),
