@@ -18,6 +18,7 @@ test('funding on a device not confirmed in 30 days asks for a code, and goes on'
   });
   await product.ask({ do: 'later', ms: 31 * DAY_MS, withoutTasks: true });
   const page = await open('phone', { as: poster });
+  await page.clock.install();
   await page.goto(`/awardedjob/${jobId}`);
   await page.getByRole('button', { name: 'Fund escrow ₹400' }).click();
   const funding = page.getByRole('dialog', { name: 'Fund this milestone?' });
@@ -37,6 +38,8 @@ test('funding on a device not confirmed in 30 days asks for a code, and goes on'
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await proof.getByLabel('One time password').fill(code);
   await expect(proof.getByText(/^This one time password is no longer valid/)).toBeVisible();
+  // The button is disabled until then.
+  await page.clock.fastForward('00:30');
   await proof.getByRole('button', { name: 'Send again' }).click();
   const next = await waitForCode(product, poster.mobile, [...used, code]);
   await proof.getByLabel('One time password').fill(next);
