@@ -5,7 +5,7 @@ import { describeGap, readGaps } from '../server/test/coverage/gaps.ts';
 import { removeDatabase } from './embedded-postgres/index.ts';
 import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
-import { readProcessorSeconds } from './testing/processor-time.ts';
+import { watchProcessorTime } from './testing/processor-time.ts';
 import { readTestArguments, type Part, type TestArguments } from './testing/arguments.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -42,6 +42,8 @@ await runProgram(async (life) => {
   const { env: provided, databasePid } = await provide(args, life);
   const env: NodeJS.ProcessEnv = { ...process.env, ...provided };
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
+  // The database is no child of this process.
+  const time = watchProcessorTime(databasePid === undefined ? [process.pid] : [process.pid, databasePid]);
 
   const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
@@ -57,15 +59,13 @@ await runProgram(async (life) => {
     if (outcome.exitCode !== 0) broken.push(title);
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
-  printProcessorTime(databasePid);
+  printProcessorTime(time.stop());
   return conclude(outcomes, selected);
 });
 
-/** Of all programs that this run started, and of the database, which is no child of it. */
-function printProcessorTime(databasePid: number | undefined): void {
-  const programs = readProcessorSeconds('self');
-  if (programs === null) return;
-  const database = databasePid === undefined ? 0 : (readProcessorSeconds(databasePid) ?? 0);
+function printProcessorTime(seconds: readonly number[] | null): void {
+  if (seconds === null) return;
+  const [programs = 0, database = 0] = seconds;
   const [total, inDatabase] = [programs + database, database].map(Math.round);
   console.log(`\nProcessor time: ${total} s, of which ${inDatabase} s in the database`);
 }

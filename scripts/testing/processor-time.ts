@@ -1,25 +1,88 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in these for programs, whatever the kernel's own ticks are. */
 const TICKS_A_SECOND = 100;
+const SAMPLE_MS = 500;
+
+interface Sample {
+  pid: number;
+  parent: number;
+  /** With its start, a number tells a process from a later one. */
+  startedAt: string;
+  /** Of user and system, of the process alone. */
+  seconds: number;
+}
 
 /**
- * The processor seconds, of user and system, of a process and of those of its descendants that have ended. Null where the
- * system does not say.
+ * Counts the processor seconds of processes and of all that they start, until `stop`, which returns those of each root.
+ * It looks twice a second, because a killed process, as browsers kill theirs, is in nobody's account afterwards; what lives
+ * for less is missed. Null where the system does not say.
  */
-export function readProcessorSeconds(pid: number | 'self'): number | null {
+export function watchProcessorTime(roots: readonly number[]): { stop: () => number[] | null } {
+  const known = new Map<string, Sample & { root: number }>();
+  const look = (): void => {
+    const samples = new Map(readSamples().map((sample) => [sample.pid, sample]));
+    for (const sample of samples.values()) {
+      const key = `${sample.pid} ${sample.startedAt}`;
+      // A process whose parent ended has another one, and stays the root's.
+      const root = known.get(key)?.root ?? findRoot(sample.pid, roots, samples);
+      if (root !== undefined) known.set(key, { ...sample, root });
+    }
+  };
+  look();
+  const timer = setInterval(look, SAMPLE_MS);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      if (known.size === 0) return null;
+      return roots.map((root) =>
+        [...known.values()]
+          .filter((sample) => sample.root === root)
+          .reduce((sum, { seconds }) => sum + seconds, 0),
+      );
+    },
+  };
+}
+
+function findRoot(
+  pid: number,
+  roots: readonly number[],
+  samples: ReadonlyMap<number, Sample>,
+): number | undefined {
+  for (let at: number | undefined = pid; at !== undefined && at > 1; at = samples.get(at)?.parent)
+    if (roots.includes(at)) return at;
+  return undefined;
+}
+
+function readSamples(): Sample[] {
+  return listProcesses().flatMap((pid) => {
+    try {
+      return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function listProcesses(): string[] {
   try {
-    return parseProcessorSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** The name of the program, in brackets, may contain spaces. The four times are fields 14 to 17. */
-export function parseProcessorSeconds(stat: string): number | null {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).map(Number);
-  return ticks.length === 4 && ticks.every(Number.isFinite)
-    ? ticks.reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND
+/** The name of the program, in brackets, may contain spaces. proc(5) numbers the fields from 1. */
+export function parseStat(stat: string): Sample | null {
+  const end = stat.lastIndexOf(')') + 2;
+  const getField = (number: number) => stat.slice(end).split(' ')[number - 3] ?? '';
+  const [parent, user, system] = [4, 14, 15].map((number) => Number(getField(number) || Number.NaN));
+  const startedAt = getField(22);
+  const seconds = ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_A_SECOND;
+  return Number.isFinite(seconds) && parent !== undefined && startedAt !== ''
+    ? { pid: Number.parseInt(stat, 10), parent, startedAt, seconds }
     : null;
 }
