@@ -59,7 +59,9 @@ test('posting a job', async ({ open, person }) => {
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
   await hand.choose(
     page.getByLabel('Start the work on'),
-    page.getByRole('dialog', { name: 'Choose a date' }).getByRole('button', { name: formatTomorrow() }),
+    page
+      .getByRole('dialog', { name: 'Choose a date' })
+      .getByRole('button', { name: formatTomorrow(), exact: true }),
   );
   await hand.type(page.getByLabel('Budget'), '28000');
   await hand.tap(page.getByRole('button', { name: 'Post this Job' }));

@@ -25,7 +25,7 @@ test('a job is posted with a title, a place, a day and an amount', async ({ open
   await page.getByLabel('Start the work on').tap();
   await page
     .getByRole('dialog', { name: 'Choose a date' })
-    .getByRole('button', { name: formatTomorrow() })
+    .getByRole('button', { name: formatTomorrow(), exact: true })
     .tap();
   await page.getByLabel('Budget').fill('28000');
   await expect(getFold(page)).toContainText('Wall painting · FWS Term Payment · closes');

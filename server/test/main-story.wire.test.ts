@@ -94,7 +94,7 @@ describe.each([
   }, 60_000);
   afterAll(() => world.close());
 
-  test('runs from posting a job to paying the worker, over the wire', { timeout: 90_000 }, async () => {
+  test('runs from posting a job to paying the worker, over the wire', { timeout: 240_000 }, async () => {
     const poster = await registerUser(buildPerson('Meera', '9890011111'));
     const worker = await registerUser(buildPerson('Imran', '9890022222'));
     const categories = (await ok(world.guest, 'category_list')).data as {

