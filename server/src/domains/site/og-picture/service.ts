@@ -40,6 +40,8 @@ const render = async (line: Line, fontfile: string) =>
       font: `${FAMILIES[line.weight]} ${line.px}px`,
       fontfile,
       width: TEXT_WIDTH,
+      // A word that is longer than a line is broken.
+      wrap: 'word-char',
       dpi: 72,
       rgba: true,
     },
@@ -57,28 +59,58 @@ const loadFonts = (): Promise<unknown> =>
       .map((file) => render({ text: 'a', px: 20, colour: COLOURS.white, weight: 'normal' }, file)),
   ));
 
-async function renderText(line: Line) {
+/** Blanks alone leave nothing to draw, which is an error of the library. */
+async function renderNothing(error: unknown) {
+  if (!/no text to render/.test(String(error))) throw error;
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const sharp = await loadSharp();
+  return sharp({ create: { width: 1, height: 1, channels: 4, background } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** What leaves the room for a text is cut off. */
+async function renderText(line: Line, height = HEIGHT) {
   await loadFonts();
-  return render(line, findFonts().latin[line.weight]);
+  const text = await render(line, findFonts().latin[line.weight]).catch(renderNothing);
+  if (text.info.width <= TEXT_WIDTH && text.info.height <= height) return text;
+  return (await loadSharp())(text.data)
+    .extract({
+      left: 0,
+      top: 0,
+      width: Math.min(text.info.width, TEXT_WIDTH),
+      height: Math.min(text.info.height, Math.round(height)),
+    })
+    .png()
+    .toBuffer({ resolveWithObject: true });
 }
 
 /** The tallest lines have Devanagari in them. */
 const LINE_HEIGHT = 1.6;
+const LARGE = { px: 62, height: 62 * LINE_HEIGHT * 2 };
+const SMALL = { px: 50, height: 50 * LINE_HEIGHT * 3 };
 
 /** Two lines of large text, or three of smaller text with what fits. */
 async function renderTitle(title: string) {
   const line = { text: title, colour: COLOURS.white, weight: 'bold' as const };
-  const large = await renderText({ ...line, px: 62 });
-  if (large.info.height <= 62 * LINE_HEIGHT * 2) return large;
+  const large = await renderText({ ...line, px: LARGE.px });
+  if (large.info.height <= LARGE.height) return large;
   const words = title.split(/\s+/);
-  for (let count = words.length; ; count -= 1) {
-    const text = count === words.length ? title : `${words.slice(0, count).join(' ')} …`;
-    const small = await renderText({ ...line, text, px: 50 });
-    if (small.info.height <= 50 * LINE_HEIGHT * 3 || count <= 1) return small;
-    // A long title loses several words at once.
-    count -= Math.floor((small.info.height / (50 * LINE_HEIGHT) - 3) / 2);
+  // One long word is shortened by its letters.
+  const [parts, joint] = words.length > 1 ? [words, ' '] : [splitLetters(title), ''];
+  for (let count = parts.length; ; count -= 1) {
+    const text = count === parts.length ? title : `${parts.slice(0, count).join(joint)}${joint}…`;
+    const small = await renderText({ ...line, text, px: SMALL.px });
+    if (small.info.height <= SMALL.height) return small;
+    if (count <= 1) return renderText({ ...line, text, px: SMALL.px }, SMALL.height);
+    // A long title loses several parts at once.
+    const lines = small.info.height / (SMALL.px * LINE_HEIGHT);
+    count = Math.max(2, count - Math.floor((lines - 3) / 2));
   }
 }
+
+const splitLetters = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 const formatBudget = (budget: Budget, locale: Locale): string =>
   budget.kind === 'fixed'
@@ -95,12 +127,17 @@ const formatDay = (date: string, locale: Locale): string =>
     timeZone: 'UTC',
   }).format(new Date(date));
 
+/** The scripts of our fonts. Others would be drawn as boxes. */
+const DRAWN =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const isDrawn = (text: string): boolean => DRAWN.test(text);
+
 function formatRecord({ name, jobsPosted, jobsAwarded }: SiteJob['poster'], locale: Locale): string {
   const record =
     jobsPosted <= 1
       ? translate(locale, 'site.og.first')
       : translate(locale, 'site.og.awarded', { awarded: jobsAwarded, posted: jobsPosted });
-  return `${name} · ${record}`;
+  return isDrawn(name) ? `${name} · ${record}` : record;
 }
 
 const archPath = ({ left, top, width }: { left: number; top: number; width: number }): string => {
@@ -173,13 +210,16 @@ async function cutPhoto(photo: Buffer): Promise<Buffer> {
 export async function drawOgPicture(job: SiteJob, locale: Locale, photo: Buffer | null): Promise<Buffer> {
   const category = locale === 'hi' ? job.category.nameHi : job.category.name;
   const closes = translate(locale, 'site.og.closes', { date: formatDay(job.closesOn, locale) });
-  const where = [category, job.place, closes].filter((part) => part !== '').join(' · ');
+  const where = [category, job.place, closes].filter((part) => part !== '' && isDrawn(part)).join(' · ');
   const [logo, title, place, amount, record] = await Promise.all([
     renderText({ text: 'FWS', px: 44, colour: COLOURS.white, weight: 'bold' }),
-    renderTitle(job.title),
-    renderText({ text: where, px: 31, colour: COLOURS.pale, weight: 'normal' }),
+    renderTitle(isDrawn(job.title) ? job.title : category),
+    renderText({ text: where, px: 31, colour: COLOURS.pale, weight: 'normal' }, 31 * LINE_HEIGHT * 2),
     renderText({ text: formatBudget(job.budget, locale), px: 50, colour: COLOURS.marigold, weight: 'bold' }),
-    renderText({ text: formatRecord(job.poster, locale), px: 29, colour: COLOURS.white, weight: 'normal' }),
+    renderText(
+      { text: formatRecord(job.poster, locale), px: 29, colour: COLOURS.white, weight: 'normal' },
+      29 * LINE_HEIGHT,
+    ),
   ]);
   const titleTop = 144;
   const placeTop = titleTop + title.info.height + 24;
