@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmail, toLatinDigits } from '../platform/identifiers.ts';
+import { isEmail, normaliseEmail, toLatinDigits } from '../platform/identifiers.ts';
 import { TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { optionalText, requiredText } from '../platform/schemas.ts';
 
@@ -24,16 +24,14 @@ export const businessEnquiry = z.object({
     ),
     z.transform((text: string) => extractDigits(text)),
   ),
-  email: z.pipe(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(EMAIL_MAX, 'business.email_required'),
-        z.refine(isEmail, 'business.email_required'),
-      ),
-    z.transform((text: string) => text.toLowerCase()),
-  ),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.overwrite(normaliseEmail),
+      z.maxLength(EMAIL_MAX, 'business.email_required'),
+      z.refine(isEmail, 'business.email_required'),
+    ),
   address1: requiredText('business.address_required', ADDRESS_MAX),
   address2: optionalText(ADDRESS_MAX),
   address3: optionalText(ADDRESS_MAX),

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
+import {
+  hasOtherScript,
+  isAadhaar,
+  isEmail,
+  normaliseEmail,
+  normaliseMobile,
+  toLatinDigits,
+} from '../platform/identifiers.ts';
 import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
 import { LOGIN_METHODS, LOOKING_FOR, REGISTER_FOR, SECURITY_EVENTS, SOCIAL_PROVIDERS } from './model.ts';
 
@@ -22,16 +29,17 @@ export const mobileText = z.pipe(
   z.transform((text: string) => normaliseMobile(text) ?? text),
 );
 
-export const emailText = z.pipe(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'identity.email_required'),
-      z.maxLength(254, 'common.too_long'),
-      z.refine(isEmail, 'identity.email_invalid'),
-    ),
-  z.transform((text: string) => text.toLowerCase()),
+export const emailText = z.string().check(
+  z.trim(),
+  z.overwrite(normaliseEmail),
+  z.minLength(1, 'identity.email_required'),
+  z.maxLength(254, 'common.too_long'),
+  // Few mail services can send to such an address.
+  z.refine((text) => !hasOtherScript(text.split('@')[0] ?? ''), {
+    error: 'identity.email_other_script',
+    abort: true,
+  }),
+  z.refine(isEmail, 'identity.email_invalid'),
 );
 
 export const registerStep1 = z.object({

@@ -10,6 +10,7 @@ import {
   maskAadhaar,
   normaliseAccountNumber,
   normaliseIfsc,
+  normaliseEmail,
   normaliseMobile,
   normaliseUpiId,
   parsePanHolder,
@@ -139,6 +140,8 @@ test.each([
   ['919876543210'],
   ['0091-9876543210'],
   ['(98765) 43210'],
+  ['+91 098765 43210'],
+  ['091 98765 43210'],
   ['९८७६५४३२१०'],
 ])('normalises the mobile number %s', (typed) => {
   expect(normaliseMobile(typed)).toBe('+919876543210');
@@ -152,6 +155,23 @@ test.each([[''], ['5876543210'], ['98765432'], ['98765432101'], ['+1 415 555 267
   'rejects the mobile number %s',
   (typed) => {
     expect(normaliseMobile(typed)).toBeNull();
+  },
+);
+
+test.each([
+  ['Asha@Example.IN', 'asha@example.in'],
+  ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
+  ['asha@xn--p1b6ci4b4b3a.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+])('reads the e-mail address %s', (typed, email) => {
+  expect(normaliseEmail(typed)).toBe(email);
+  expect(isEmail(email)).toBe(true);
+});
+
+test.each(['राम@उदाहरण.भारत', 'asha@1.2', 'asha@उदाहरण.भारत/x', 'a@b@उदाहरण.भारत', 'asha@।भारत', 'asha'])(
+  '%s is no e-mail address',
+  (typed) => {
+    expect(isEmail(normaliseEmail(typed))).toBe(false);
   },
 );
 

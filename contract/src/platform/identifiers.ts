@@ -5,7 +5,8 @@ const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 const UPI_ID = /^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
 const AADHAAR = /^[2-9]\d{11}$/;
-const MOBILE = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
+/** With the country code or the zero of long-distance calls before it, or both. */
+const MOBILE = /^(?:(?:\+|00?)?91)?0?([6-9]\d{9})$/;
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 const EMAIL_MAX_LENGTH = 254;
@@ -70,6 +71,24 @@ export function isIfsc(text: string): boolean {
 export function isUpiId(text: string): boolean {
   return UPI_ID.test(text);
 }
+
+/**
+ * An e-mail address as mail servers know it: in lower case, and with a domain such as "उदाहरण.भारत" in its ASCII form. What is
+ * not one stays as it is.
+ */
+export function normaliseEmail(text: string): string {
+  const [, local = '', domain = ''] = /^([^@]+)@([^\s@/\\?#:%[\]]+)$/.exec(text) ?? [];
+  // Other domains are left alone: an address of the network would be rewritten.
+  if (!hasOtherScript(domain)) return text.toLowerCase();
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`.toLowerCase();
+  } catch {
+    return text.toLowerCase();
+  }
+}
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+export const hasOtherScript = (text: string): boolean => /[^\0-\x7f]/.test(text);
 
 export function isEmail(text: string): boolean {
   const local = text.slice(0, text.indexOf('@'));

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { Registration } from '@fws/contract/identity/schemas';
 import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
-import { normaliseMobile } from '@fws/contract/platform/identifiers';
+import { normaliseEmail, normaliseMobile } from '@fws/contract/platform/identifiers';
 import type { Key, Keyring } from '../../platform/keys.ts';
 
 /** What a code is for. It is valid for nothing else. */
@@ -47,7 +47,7 @@ export function calculateResendSeconds(sentAt: Date | null, now: Date): number {
 /** Normalises what users log in with: their mobile number in any usual notation, or their e-mail. */
 export function parseLoginIdentifier(identifier: string): { mobile: string } | { email: string } {
   const mobile = normaliseMobile(identifier);
-  return mobile === null ? { email: identifier.toLowerCase() } : { mobile };
+  return mobile === null ? { email: normaliseEmail(identifier) } : { mobile };
 }
 
 /** The OTP address of a code that verifies a contact of this account. Others with the same contact have their own. */
