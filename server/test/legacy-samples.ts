@@ -1,7 +1,9 @@
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { Job } from '@fws/contract/jobs/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
 import type { Award } from '../src/domains/contracts/index.ts';
+import { dayFirst, monthFirst } from '../src/legacy/fields.ts';
 
 // Values of the contract with every field set, and how the specification writes them.
 
@@ -375,14 +377,16 @@ export const sampleAwardReply = {
   ],
 };
 
+const SOON = toIstDate(new Date(Date.now() + 30 * 24 * 3600_000));
+
 /** The form of `post_job`, as clients of the specification send it. */
 export const legacyJobForm = {
   job_title: 'Paint a flat',
   category: '1',
   job_location: 'Pune',
   'skills[]': 'Painting',
-  take_work: '31-12-2030',
-  target_closed_date: '12-31-2030',
+  take_work: dayFirst.write(SOON),
+  target_closed_date: monthFirst.write(SOON),
   budjet: 'Fixed Price',
   amount: '100',
   payment_term: 'On Completion',

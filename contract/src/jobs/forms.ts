@@ -72,11 +72,7 @@ const fields = z.object({
   latitude: degreesText(90),
   longitude: degreesText(180),
   skills: z
-    .array(
-      z
-        .string()
-        .check(z.trim(), z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILL_MAX, 'common.too_long')),
-    )
+    .array(requiredText('jobs.skills_required', SKILL_MAX))
     .check(z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILLS_MAX, 'jobs.skills_too_many')),
   takeWorkOn: calendarDate('jobs.take_work_required'),
   budgetKind: z.enum(BUDGET_KINDS, 'jobs.budget_required'),

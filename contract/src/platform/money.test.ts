@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  normaliseRupees,
   parseRupees,
   calculateShare,
   splitByShares,
@@ -116,4 +117,31 @@ test('converts checked rupee text to paise, and rejects other text', () => {
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount of whole paise', (paise) => {
   expect(() => toPaiseText(paise)).toThrow(new RangeError(`not whole paise: ${paise}`));
+});
+
+test.each([
+  ['1,00,000', 1_00_000_00],
+  ['100,000', 1_00_000_00],
+  ['1,000,000.50', 10_00_000_50],
+  ['₹5000', 5_000_00],
+  ['₹ 12,34,567', 12_34_567_00],
+  ['Rs. 5,000/-', 5_000_00],
+  ['rs5000', 5_000_00],
+  ['INR 750.5', 750_50],
+  ['५०००', 5_000_00],
+  ['রু', null],
+  ['रु. १,२५,०००', 1_25_000_00],
+  ['5000 rupees', 5_000_00],
+  [' 99 ', 99_00],
+  ['5e3', null],
+  ['1.005', null],
+  ['1,00', null],
+  ['1,0000', null],
+  ['10,00,00', null],
+  [',000', null],
+  ['-5,000', null],
+  ['5,000 to 6,000', null],
+  ['₹', null],
+])('reads an amount written "%s"', (typed, paise) => {
+  expect(parseRupees(normaliseRupees(typed))).toBe(paise);
 });

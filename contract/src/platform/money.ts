@@ -1,9 +1,22 @@
+import { toLatinDigits } from './identifiers.ts';
+
 /** Rupee amounts: integer paise in the code, decimal rupee strings with at most two places on the wire. Never floats. */
 
 /** Text that holds rupees: "15000.50". Text of another unit cannot be given for it; text that somebody typed can. */
 export type RupeeText = string & { readonly unit?: 'rupees' };
 /** Text that holds whole paise: "1500050". */
 export type PaiseText = string & { readonly unit?: 'paise' };
+
+/** "1,00,000" as in India, "100,000" as elsewhere. "1,00" may be either with a digit missing, so it is none. */
+const GROUPED = /^(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}(?:\.\d*)?$/;
+const UNIT_BEFORE = /^(?:₹|rs\.?|inr|रु\.?|रुपये)\s*/iu;
+const UNIT_AFTER = /\s*(?:\/[-=–]|rupees?|रुपये)$/iu;
+
+/** An amount as people write it: "Rs. 5,000/-", "₹ ५,०००" → "5000". What is not one stays as it is, but for its unit. */
+export function normaliseRupees(text: string): RupeeText {
+  const plain = toLatinDigits(text).trim().replace(UNIT_BEFORE, '').replace(UNIT_AFTER, '');
+  return GROUPED.test(plain) ? plain.replaceAll(',', '') : plain;
+}
 
 const RUPEES = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 

@@ -3,16 +3,25 @@ import { isCalendarDate } from './dates.ts';
 import { PAGE_DEFAULT, PAGE_MAX, PHOTOS_MAX } from './limits.ts';
 import type { Ability } from './lifecycle.ts';
 import type { SharedMessageId } from './messages.ts';
-import type { PaiseText, RupeeText } from './money.ts';
+import { normaliseRupees, parseRupees, type PaiseText, type RupeeText } from './money.ts';
+import { isReadable, removeInvisible } from './text.ts';
 
 // Schemas that several domains share. Messages are message ids.
 
-/** Trimmed text that must not be empty. */
+/** Trimmed text without what nobody sees. It must have something to read. */
 export const requiredText = (required: SharedMessageId, max: number) =>
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(max, 'common.too_long'));
+  z
+    .string()
+    .check(
+      z.overwrite(removeInvisible),
+      z.trim(),
+      z.refine(isReadable, required),
+      z.maxLength(max, 'common.too_long'),
+    );
 
-/** Trimmed text that may be empty. */
-export const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'common.too_long'));
+/** The same, but it may be empty, or signs alone. */
+export const optionalText = (max: number) =>
+  z.string().check(z.overwrite(removeInvisible), z.trim(), z.maxLength(max, 'common.too_long'));
 
 /** Text that may be omitted; it is empty then. */
 export const maybeText = (max: number) =>
@@ -35,9 +44,16 @@ export const trueFalseOrKept = z.pipe(
   z.transform((text: string | undefined) => (text === undefined ? null : YES.test(text))),
 );
 
-/** What was typed into a field of rupees. Its type keeps text in paise out. */
+/** What was typed into a field of rupees, as a plain number or empty. Its type keeps text in paise out. */
 export const rupeeText = (...checks: z.core.$ZodCheck<string>[]) =>
-  z.string().check(z.trim(), ...checks) as z.ZodMiniType<string, RupeeText>;
+  z.string().check(
+    z.overwrite(normaliseRupees),
+    z.refine((text) => text === '' || parseRupees(text) !== null, {
+      error: 'common.amount_form',
+      abort: true,
+    }),
+    ...checks,
+  ) as z.ZodMiniType<string, RupeeText>;
 
 /** An amount in whole paise as text, for clients that compute; null for any other text. */
 export const paiseText = z.pipe(
@@ -59,8 +75,15 @@ export const optionalIdText = (wrong: SharedMessageId) =>
     z.transform((text: string) => (text === '' ? null : Number(text))),
   );
 
+/** "31-04-2026": numbers of a day, a month and a year, in any order. */
+const LIKE_A_DATE = /^\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}$/;
+
 export const calendarDate = (required: SharedMessageId) =>
-  z.string().check(z.refine(isCalendarDate, required));
+  z.string().check(
+    z.refine(isCalendarDate, {
+      error: ({ input }) => (LIKE_A_DATE.test(String(input)) ? 'common.no_such_day' : required),
+    }),
+  );
 
 /** The two fields every list takes. */
 export const pageFields = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { normaliseMobile } from '../platform/identifiers.ts';
+import { optionalText } from '../platform/schemas.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import {
   COMPANIES_MAX,
@@ -16,8 +17,7 @@ import {
 
 // The profile's tables arrive as lists, one for each column. Lists that belong together must be sent together.
 
-const optionalTexts = (max: number) =>
-  z.optional(z.array(z.string().check(z.trim(), z.maxLength(max, 'common.too_long'))));
+const optionalTexts = (max: number) => z.optional(z.array(optionalText(max)));
 
 export const rowLists = {
   years: optionalTexts(10),

@@ -42,7 +42,6 @@ const age = z.string().check(
 /** An amount in rupees, as paise. */
 const rate = z.pipe(
   rupeeText(
-    z.overwrite(toLatinDigits),
     z.refine((text) => {
       const paise = parseRupees(text);
       return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
@@ -70,13 +69,7 @@ const fields = z.object({
   skills: z.optional(
     z
       .array(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.regex(/^[^,]+$/, 'profile.skill_invalid'),
-            z.maxLength(SKILL_MAX, 'common.too_long'),
-          ),
+        requiredText('profile.skill_invalid', SKILL_MAX).check(z.regex(/^[^,]*$/, 'profile.skill_invalid')),
       )
       .check(z.maxLength(SKILLS_MAX, 'profile.skills_too_many')),
   ),

@@ -37,7 +37,7 @@ const offer = {
   term: z.enum(PAYMENT_TERMS, 'quotes.term_required'),
   /** By Milestone only: what each part is, and its amount, row by row. */
   milestoneNames: z
-    .array(z.string().check(z.trim(), z.maxLength(TITLE_MAX, 'common.too_long')))
+    .array(optionalText(TITLE_MAX))
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
   milestoneAmountTexts: z.array(z.pipe(rupeeText(), z.transform(parseRupees))),
   workScope: optionalText(TEXT_MAX),

@@ -113,6 +113,7 @@ export const environment = {
   PLATFORM_GSTIN: z.string().refine(isGstin, 'it must be a GSTIN').optional(),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
+  JOB_DAYS_AHEAD: z.coerce.number().int().min(1).max(3650).default(365),
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
   AUTO_RELEASE_DAYS: z.coerce.number().min(0).default(14),
   AUTO_RELEASE_DAYS_IN_PERSON: z.coerce.number().min(0).default(3),
@@ -233,6 +234,8 @@ export function readConfig(input: ConfigInput) {
       gstin: env.PLATFORM_GSTIN ?? null,
     },
     refundChargeBps: env.REFUND_CHARGE_BPS,
+    /** How far ahead a job may close. */
+    jobDaysAhead: env.JOB_DAYS_AHEAD,
     payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,
     autoReleaseMs: {
       remote: env.AUTO_RELEASE_DAYS * 24 * 3600_000,

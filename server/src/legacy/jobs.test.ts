@@ -96,8 +96,10 @@ test('reports every error of an empty form at once', async () => {
 });
 
 test.each([
-  ['an invalid start date', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
-  ['an invalid close date', { target_closed_date: '02-31-2027' }, { closesOn: 'jobs.closes_required' }],
+  ['no start date', { take_work: 'soon' }, { takeWorkOn: 'jobs.take_work_required' }],
+  ['a start on 31 February', { take_work: '31-02-2027' }, { takeWorkOn: 'common.no_such_day' }],
+  ['no close date', { target_closed_date: '' }, { closesOn: 'jobs.closes_required' }],
+  ['a close on 29 February 2027', { target_closed_date: '02-29-2027' }, { closesOn: 'common.no_such_day' }],
   [
     'a close date before the start',
     { target_closed_date: '12-01-2026' },
@@ -109,10 +111,10 @@ test.each([
     { amount: '200' },
     { amountFromText: 'jobs.from_required', amountToText: 'jobs.to_required' },
   ],
-  ['an exponent', { budjet: 'Fixed Price', amount: '1e3' }, { amountText: 'jobs.amount_required' }],
+  ['an exponent', { budjet: 'Fixed Price', amount: '1e3' }, { amountText: 'common.amount_form' }],
   ['a zero amount', { budjet: 'Fixed Price', amount: '0' }, { amountText: 'jobs.amount_required' }],
-  ['a negative amount', { budjet: 'Fixed Price', amount: '-5' }, { amountText: 'jobs.amount_required' }],
-  ['three decimals', { budjet: 'Fixed Price', amount: '1.005' }, { amountText: 'jobs.amount_required' }],
+  ['a negative amount', { budjet: 'Fixed Price', amount: '-5' }, { amountText: 'common.amount_form' }],
+  ['three decimals', { budjet: 'Fixed Price', amount: '1.005' }, { amountText: 'common.amount_form' }],
   ['an unknown budget', { budjet: 'Auction' }, { budgetKind: 'jobs.budget_required' }],
   ['an unknown term', { payment_term: 'Barter' }, { paymentTerm: 'jobs.payment_term_required' }],
   ['a title that is too long', { job_title: 'x'.repeat(121) }, { title: 'common.too_long' }],
@@ -240,7 +242,7 @@ test.each([
     { closes_within_days: '366' },
     { closesWithinDays: 'jobs.closes_within_invalid' },
   ],
-  ['an amount that is none', { budget_from: '1e3' }, { budgetFromText: 'jobs.from_required' }],
+  ['an amount that is none', { budget_from: '1e3' }, { budgetFromText: 'common.amount_form' }],
   ['a reversed range', { budget_from: '200', budget_to: '100' }, { budgetToText: 'jobs.range_reversed' }],
   ['a long text', { search: 'x'.repeat(101) }, { search: 'common.too_long' }],
 ])('rejects a search with %s', async (_what, body, errors) => {

@@ -1,3 +1,4 @@
+import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, shareJob } from '@fws/contract/connections/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
@@ -91,6 +92,7 @@ test('lists shared jobs with every field', async () => {
   ]);
 });
 
+const [year, month, day] = toIstDate(new Date(Date.now() + 60 * 86_400_000)).split('-');
 const form = {
   job_title: 'Two wardrobes',
   category: 'Carpentry',
@@ -99,8 +101,8 @@ const form = {
   latitude: '18.559',
   longitude: '73.7868',
   'skills[]': 'Carpentry,Laminate work',
-  take_work: '18-12-2030',
-  target_closed_date: '12-31-2030',
+  take_work: `${day}-${month}-${year}`,
+  target_closed_date: `${month}-${day}-${year}`,
   budjet: 'Price Range',
   amount: '15000 to 20000.50',
   payment_term: 'Milestone Payment',
@@ -133,8 +135,8 @@ test('answers a posted and an updated job with every field', async () => {
     latitude: 18.559,
     longitude: 73.7868,
     skills: 'Carpentry,Laminate work',
-    take_work: '18-12-2030',
-    target_closed_date: '12-31-2030',
+    take_work: form.take_work,
+    target_closed_date: form.target_closed_date,
     budjet: 'Price Range',
     amount: '15000 to 20000.50',
     payment_term: 'Milestone Payment',

@@ -68,18 +68,26 @@ test('a change without a number, or with the masked one, keeps the account numbe
 test.each([
   ['', 'payouts.amount_required'],
   ['0', 'payouts.amount_invalid'],
-  ['-5', 'payouts.amount_invalid'],
-  ['1e3', 'payouts.amount_invalid'],
-  ['1.234', 'payouts.amount_invalid'],
-  ['1,000', 'payouts.amount_invalid'],
-  ['NaN', 'payouts.amount_invalid'],
-  ['9999999999999', 'payouts.amount_invalid'],
+  ['-5', 'common.amount_form'],
+  ['1e3', 'common.amount_form'],
+  ['1.234', 'common.amount_form'],
+  ['1,00', 'common.amount_form'],
+  ['NaN', 'common.amount_form'],
+  ['9999999999999', 'common.amount_form'],
   ['0.99', 'payouts.amount_too_small'],
 ])('rejects the amount "%s": %s', async (amount, code) => {
   const form = { request_amount: amount, request_bank_id: '7' };
   expect(await decodeLegacyForm(calls.withdrawRequest, form)).toEqual({
     ok: false,
     errors: { amountText: { code } },
+  });
+});
+
+test.each(['1,00,000', '₹100000', 'Rs. 1,00,000/-', '१०००००'])('reads the amount "%s"', async (amount) => {
+  const form = { request_amount: amount, request_bank_id: '7' };
+  expect(await decodeLegacyForm(calls.withdrawRequest, form)).toMatchObject({
+    ok: true,
+    value: { amountPaise: 1_00_000_00 },
   });
 });
 

@@ -89,8 +89,8 @@ test('reads rows with any names and amounts as they were joined', async () => {
 test.each([
   ['no bid', { amount: '' }, { bidText: 'quotes.amount_invalid' }],
   ['less than a rupee', { job_bid_type: 'By Terms', amount: '0.99' }, { bidText: 'quotes.amount_invalid' }],
-  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidText: 'quotes.amount_invalid' }],
-  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidText: 'quotes.amount_invalid' }],
+  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidText: 'common.amount_form' }],
+  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidText: 'common.amount_form' }],
   ['no term', { job_bid_type: '' }, { term: 'quotes.term_required' }],
   [
     'rows that do not add up to the bid',
@@ -113,7 +113,7 @@ test.each([
   [
     'an amount that is no number',
     { 'milestone_amount[]': '1000,much' },
-    { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
+    { milestoneAmountTexts: 'common.amount_form' },
   ],
   [
     'a row without a name',

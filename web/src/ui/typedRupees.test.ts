@@ -29,6 +29,7 @@ test.each([
   ['that moves the groups', '1,29|50', undefined, '12,9|50', '12950'],
   ['at the start', '91|,25,000', undefined, '91|,25,000', '9125000'],
   ['pasted with the sign and spaces', '₹ 1 25 000|', undefined, '1,25,000|', '125000'],
+  ['pasted as on a bill', 'Rs. 5,000/-|', undefined, '5,000|', '5000'],
   ['typed in Devanagari digits', '१२५०००|', undefined, '1,25,000|', '125000'],
   ['with paise', '1,25,000.5|', undefined, '1,25,000.5|', '125000.5'],
   ['that is not an amount', '1,2a|50', undefined, '12a|50', '12a50'],

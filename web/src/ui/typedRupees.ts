@@ -1,4 +1,4 @@
-import { toLatinDigits } from '@fws/contract/platform/identifiers';
+import { normaliseRupees } from '@fws/contract/platform/money';
 
 /** "125000.5" → "1,25,000.5". What is not an amount, such as "12a", stays as it is. */
 export function groupRupees(plain: string): string {
@@ -6,8 +6,8 @@ export function groupRupees(plain: string): string {
   return whole === '' ? plain : whole.replaceAll(/\B(?=(?:\d\d)*\d{3}$)/g, ',') + rest;
 }
 
-/** The same amount without grouping, with Latin digits: "₹ १,२५,०००" → "125000". */
-const removeGrouping = (text: string): string => toLatinDigits(text).replaceAll(/[,₹\s]/g, '');
+/** The same amount without unit and grouping, which is wrong while it is typed: "Rs. 1,2500/-" → "12500". */
+const removeGrouping = (text: string): string => normaliseRupees(text).replaceAll(/[,₹\s]/g, '');
 
 /** Which way a key deleted, as the browser names it. */
 const BACKWARD = 'deleteContentBackward';

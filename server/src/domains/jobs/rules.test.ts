@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { maySeeJob } from './policy.ts';
 import { checkDates, getQuoteAbility, isOpenForQuotes, parseWords } from './rules.ts';
 
-test('accepts work that begins today, by the calendar in India', () => {
+test('accepts work that begins today and is finished within the time ahead, by the calendar in India', () => {
   const afterMidnight = new Date('2026-12-17T18:30:00Z'); // half past midnight on the 18th in India
-  expect(checkDates({ takeWorkOn: '2026-12-18' }, afterMidnight).ok).toBe(true);
-  expect(checkDates({ takeWorkOn: '2026-12-17' }, afterMidnight)).toMatchObject({
+  const check = (takeWorkOn: string, closesOn: string) =>
+    checkDates({ takeWorkOn, closesOn }, { now: afterMidnight, daysAhead: 365 });
+  expect(check('2026-12-18', '2026-12-18').ok).toBe(true);
+  expect(check('2026-12-17', '2026-12-18')).toMatchObject({
     refusal: { fields: { takeWorkOn: { code: 'jobs.take_work_past' } } },
+  });
+  expect(check('2027-12-18', '2027-12-18').ok).toBe(true);
+  expect(check('2026-12-18', '2027-12-19')).toMatchObject({
+    refusal: { fields: { closesOn: { code: 'jobs.closes_too_late', values: { days: 365 } } } },
   });
 });
 

@@ -5,9 +5,19 @@ import type { PostJob } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { isPoster } from './policy.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 /** Checks what the form cannot: dates against the current day in India. */
-export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {
-  return job.takeWorkOn < toIstDate(now) ? refuseField('takeWorkOn', 'jobs.take_work_past') : done(null);
+export function checkDates(
+  job: Pick<PostJob, 'takeWorkOn' | 'closesOn'>,
+  { now, daysAhead }: { now: Date; daysAhead: number },
+): Outcome<null> {
+  if (job.takeWorkOn < toIstDate(now)) return refuseField('takeWorkOn', 'jobs.take_work_past');
+  // The work is taken on by the close date.
+  const last = toIstDate(new Date(now.getTime() + daysAhead * DAY_MS));
+  return job.closesOn > last
+    ? refuseField('closesOn', 'jobs.closes_too_late', { days: daysAhead })
+    : done(null);
 }
 
 /** Quotes are taken until the end of the close date in India. */

@@ -44,7 +44,7 @@ export async function postJob(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<JobDetail>> {
   const now = deps.ports.clock.now();
-  const dates = checkDates(command, now);
+  const dates = checkDates(command, { now, daysAhead: deps.config.jobDaysAhead });
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
@@ -84,7 +84,7 @@ export async function updateJob(
   const now = deps.ports.clock.now();
   const allowed = checkEdit(await findJob(deps.db, command.jobId), posterId);
   if (!allowed.ok) return allowed;
-  const dates = checkDates(command, now);
+  const dates = checkDates(command, { now, daysAhead: deps.config.jobDaysAhead });
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || (category.isHidden && category.id !== allowed.value.category_id))

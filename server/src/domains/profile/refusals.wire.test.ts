@@ -48,7 +48,7 @@ test.each([
   ['an end in the future', buildRow({ to: '01-01-2199' }), 'working_to_date', /future/],
   ['no rate', { project_rate: '' }, 'project_rate', 'Please enter projectrate amount'],
   ['a rate of nothing', { project_rate: '0' }, 'project_rate', 'Please enter projectrate amount'],
-  ['a rate with three places', { project_rate: '10.005' }, 'project_rate', /projectrate/],
+  ['a rate with three places', { project_rate: '10.005' }, 'project_rate', /such as 5000/],
   ['an unknown rate type', { project_rate_type: 'Monthly' }, 'project_rate_type', /rate type/],
   ['ready without a day', { ready_for_project: 'Yes' }, 'ready_for_project', /Yes with a date/],
   ['a child', { age: '17' }, 'age', /18 to 100/],
