@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  correctIfsc,
   isIfsc,
   isUpiId,
   normaliseAccountNumber,
@@ -25,6 +26,17 @@ import { PASSBOOK_KINDS, WAIT_REASONS } from './model.ts';
 /** The code to the mobile number, when one is required. */
 const otp = maybeText(20);
 
+const offerCorrection = z.check<string>(({ value, issues }) => {
+  const ifsc = correctIfsc(value);
+  if (ifsc !== null)
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: 'payouts.ifsc_letter',
+      params: { values: { ifsc } },
+    });
+});
+
 /** The fields of a bank account except its number. */
 const bankDetails = {
   ifsc: z
@@ -32,6 +44,7 @@ const bankDetails = {
     .check(
       z.overwrite(normaliseIfsc),
       z.minLength(1, 'payouts.ifsc_required'),
+      offerCorrection,
       z.refine(isIfsc, 'payouts.ifsc_invalid'),
     ),
   bankName: optionalText(120),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  correctIfsc,
   isAadhaar,
   isEmail,
   isGstin,
@@ -118,6 +119,16 @@ test.each([
 ])('reads the IFSC %s', (typed, ifsc) => {
   expect(normaliseIfsc(typed)).toBe(ifsc);
   expect(isIfsc(normaliseIfsc(typed))).toBe(true);
+});
+
+test.each([
+  ['SBINO001234', 'SBIN0001234'],
+  ['HDFCO00OOO1', 'HDFC000OOO1'],
+  ['SBIN0001234', null],
+  ['SBINO00123', null],
+  ['SBI0O001234', null],
+])('for the IFSC %s offers %s', (typed, offered) => {
+  expect(correctIfsc(typed)).toBe(offered);
 });
 
 test.each([

@@ -68,6 +68,12 @@ export function isIfsc(text: string): boolean {
   return IFSC.test(text);
 }
 
+/** The IFSC that was meant where its fifth character, a zero, was written as the letter O; null otherwise. */
+export function correctIfsc(text: string): string | null {
+  const corrected = text.replace(/^([A-Z]{4})O/, '$10');
+  return corrected !== text && isIfsc(corrected) ? corrected : null;
+}
+
 export function isUpiId(text: string): boolean {
   return UPI_ID.test(text);
 }
