@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import type { PostingKind } from '@fws/contract/platform/posting-kinds';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Posting, PostingKind } from './postings/posting.ts';
+import type { Posting } from './postings/posting.ts';
 
 export type PostResult =
   | { ok: true; txnId: number; replayed: boolean }
