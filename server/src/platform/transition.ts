@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { decideTransition, type Actor, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import { prepared, type Database, type Tx } from './db/index.ts';
+import { noteEvent, requireEvents } from './event-postings.ts';
 
 /** Who caused a change, as the history names them. */
 export type ChangedBy =
@@ -73,7 +74,8 @@ export interface Entity<
  * The only way to change that column. The returned function asks the lifecycle, writes the new state and the history, and
  * returns the rows as they are afterwards. Rows in which the event took place already stay as they are. It throws where
  * the lifecycle refuses the event, because rules decide that before, and where a row is no longer in the state that it was
- * read in, because the caller must have locked it.
+ * read in, because the caller must have locked it. The transaction throws where it lacks the event's posting
+ * (`event-postings.ts`).
  */
 export function createTransition<
   Table extends keyof Database,
@@ -83,6 +85,7 @@ export function createTransition<
 >(entity: Entity<Table, Row, State, Event>) {
   const { lifecycle, column, timeColumn } = entity;
   const getState = (row: Row) => row[column] as State;
+  requireEvents(lifecycle);
 
   /** The new state, or null if the event took place already. */
   function decideTarget(row: Row, event: Event, by: ChangedBy): State | null {
@@ -140,6 +143,8 @@ export function createTransition<
       const changedRows = rows.filter((row) => getState(row) === from);
       await write(tx, changedRows, { from, to, event, cause });
     }
+    const changed = rows.filter((row) => targets.has(getState(row))).length;
+    noteEvent(tx, lifecycle, event, { changed, repeated: rows.length - changed });
     return rows.map((row) => {
       const to = targets.get(getState(row));
       return to === undefined ? row : { ...row, ...buildValues(to, cause) };
@@ -163,6 +168,7 @@ export function createTransition<
       to === null
         ? (await query.execute(tx)).rows[0]
         : await write(tx, [row], { from, to, event, cause, query });
+    noteEvent(tx, lifecycle, event, to === null ? { changed: 0, repeated: 1 } : { changed: 1, repeated: 0 });
     if (!read) throw new Error(`${lifecycle.name}: the query beside "${event}" found no row`);
     return read;
   }

@@ -7,6 +7,8 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
   name: 'escrow order',
   initial: 'created',
   final: ['applied', 'unapplied'],
+  // A payer may pay the same order twice, also after it was applied.
+  alsoPosted: ['payment_unapplied'],
   events: {
     register: {
       by: ['provider'],
@@ -29,7 +31,7 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'applied',
         terminated: 'applied',
       },
-      posts: 'paymentVerified',
+      posts: 'payment_verified',
     },
     set_aside: {
       by: ['provider'],
@@ -41,7 +43,7 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'unapplied',
         terminated: 'unapplied',
       },
-      posts: 'paymentUnapplied',
+      posts: 'payment_unapplied',
     },
     expire: {
       by: ['provider', 'system'],

@@ -27,7 +27,7 @@ export const splitLifecycle = defineLifecycle<SplitState, SplitEvent>({
     agree: {
       by: ['poster', 'worker'],
       from: { awaited: 'no', proposed: 'agreed', agreed: 'already', disputed: 'no', overtaken: 'no' },
-      posts: 'splitAgreed',
+      posts: 'split_agreed',
       notices: [
         { to: 'poster', type: 'split_agreed' },
         { to: 'worker', type: 'split_agreed' },
@@ -37,7 +37,7 @@ export const splitLifecycle = defineLifecycle<SplitState, SplitEvent>({
     stand: {
       by: ['system'],
       from: { awaited: 'no', proposed: 'agreed', agreed: 'already', disputed: 'no', overtaken: 'no' },
-      posts: 'splitAgreed',
+      posts: 'split_agreed',
       notices: [
         { to: 'poster', type: 'split_stands' },
         { to: 'worker', type: 'split_stands' },
