@@ -16,11 +16,14 @@ export function describeLifecycle<State extends string, Event extends string>(
         ...(posts.length === 0 ? [] : [`posts ${[posts].flat().join(' or ')}`]),
         ...(mayPost.length === 0 ? [] : [`may post ${mayPost.join(' or ')}`]),
         ...notices.map((notification) => `tells the ${notification.to} ${notification.type}`),
-        ...(timer === undefined ? [] : [`${timer.task}: ${timer.when}`]),
+        ...(timer === undefined ? [] : [`${describeTimer(timer)}: ${timer.when}`]),
       ].join('; ');
     }),
   ];
 }
+
+const describeTimer = ({ tasks, requests }: NonNullable<Transition<string>['timer']>): string =>
+  [...tasks, ...(requests ? ['a request'] : [])].join(' or ');
 
 /** Lists the repetitions that change nothing: the event and the states in which it took place already. */
 export const describeRepetitions = <State extends string, Event extends string>({

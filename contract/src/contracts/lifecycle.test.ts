@@ -35,7 +35,7 @@ test('money is in escrow from its payment to its release, and a milestone is uns
 });
 
 test('a task of its own releases what nobody answered', () => {
-  expect(fundLifecycle.events.release_unanswered.timer?.task).toBe('auto_release');
+  expect(fundLifecycle.events.release_unanswered.timer?.tasks).toEqual(['auto_release']);
 });
 
 test('a milestone’s work has exactly these transitions', () => {

@@ -127,7 +127,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         { to: 'poster', type: 'released_by_itself' },
       ],
       timer: {
-        task: 'auto_release',
+        tasks: ['auto_release'],
         when: 'payment requested and no answer for 14 days (3 where the work is done in person)',
       },
     },

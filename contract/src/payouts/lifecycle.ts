@@ -12,7 +12,7 @@ export const withdrawalLifecycle = defineLifecycle<WithdrawalState, WithdrawalEv
     send: {
       by: ['system'],
       from: { requested: 'processing', processing: 'already', paid: 'no', failed: 'no', reversed: 'no' },
-      timer: { task: 'advance_withdrawal', when: 'at once, and again at growing intervals' },
+      timer: { tasks: ['advance_withdrawal'], when: 'at once, and again at growing intervals' },
     },
     /** A restored database lacked it and the provider has it, so it counts as sent. */
     recover: {

@@ -3,7 +3,7 @@ import type { SharedMessageId } from './messages.ts';
 import type { PostingKind } from './posting-kinds.ts';
 
 // A lifecycle as data. The server's guards, its transition functions, its notifications and the history read it. The
-// transition functions also refuse what contradicts its postings.
+// transition functions also refuse what contradicts its postings and timers.
 
 /** Who causes a change. `user`: the person whose record it is, where sides do not matter. */
 export type Actor = 'poster' | 'worker' | 'user' | 'admin' | 'provider' | 'system';
@@ -25,8 +25,13 @@ export interface Transition<State extends string> extends EventPostings {
   from: Readonly<Record<State, State | Refused>>;
   /** Who is notified, and with which type. */
   notices?: readonly { to: 'poster' | 'worker' | 'user'; type: NotificationType }[];
-  /** The task that causes the event when nobody does, and after how long. */
-  timer?: { task: string; when: string };
+  /** The tasks that cause the event when nobody does, and after how long. */
+  timer?: {
+    tasks: readonly string[];
+    when: string;
+    /** The event also follows from requests for something else. */
+    requests?: true;
+  };
 }
 
 export interface Lifecycle<State extends string, Event extends string> {

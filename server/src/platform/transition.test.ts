@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../test/database.ts';
 import { inTx, type Tx } from './db/index.ts';
 import { notePosting } from './event-postings.ts';
 import { BY_PROVIDER, BY_SYSTEM, createTransition } from './transition.ts';
+import { runInContext } from './work-context.ts';
 
 type State = 'received' | 'reversed';
 interface SettlementRow {
@@ -248,6 +249,53 @@ test('a kind that is also posted without an event of the lifecycle still goes wi
   await expect(
     inDatabase((tx) => reverseApart(tx, [row], 'reverse', { by: BY_PROVIDER, at })),
   ).rejects.toThrow('apart: "reverse" needs postings of "withdrawal_requested": 1, found: 0');
+});
+
+const timer = { tasks: ['poll_chargebacks'], when: 'at night' };
+const inTask = <T>(task: string, work: () => Promise<T>) =>
+  runInContext({ requestId: null, task, span: null }, work);
+const inRequest = <T>(work: () => Promise<T>) =>
+  runInContext({ requestId: 'r1', task: null, span: null }, work);
+
+test('the system causes an event with a timer in its task alone', async () => {
+  const by = ['system', 'provider'] as const;
+  const reverseInTask = createSettlementTransition('timed', { by, timer });
+  const row = await insertSettlement('timed');
+  const reverse = () => inDatabase((tx) => reverseInTask(tx, [row], 'reverse', { by: BY_SYSTEM, at }));
+  await expect(inTask('expire_jobs', reverse)).rejects.toThrow(
+    'timed: "reverse" by system in the task "expire_jobs", which its timer does not name',
+  );
+  await expect(inRequest(reverse)).rejects.toThrow(
+    'timed: "reverse" by system in a request, which its timer does not name',
+  );
+  expect(await readSettlement('timed')).toMatchObject({ state: 'received' });
+  await inTask('poll_chargebacks', reverse);
+  expect(await readSettlement('timed')).toMatchObject({ state: 'reversed' });
+});
+
+test('a task may run under its former name, and others than the system need no timer', async () => {
+  const by = ['system', 'provider'] as const;
+  const reverseInTask = createSettlementTransition('renamed', { by, timer });
+  const reverse = async (settlementId: string, cause: typeof BY_SYSTEM) => {
+    const row = await insertSettlement(settlementId);
+    await inDatabase((tx) => reverseInTask(tx, [row], 'reverse', { by: cause, at }));
+    return readSettlement(settlementId);
+  };
+  const reversed = { state: 'reversed' };
+  expect(await inTask('look_at_payments', () => reverse('renamed', BY_SYSTEM))).toMatchObject(reversed);
+  expect(await inTask('expire_jobs', () => reverse('provider', BY_PROVIDER))).toMatchObject(reversed);
+});
+
+test('a timer may allow requests, and no other task', async () => {
+  const reverseAnywhere = createSettlementTransition('request', {
+    by: ['system'],
+    timer: { ...timer, requests: true },
+  });
+  const row = await insertSettlement('request');
+  const reverse = () => inDatabase((tx) => reverseAnywhere(tx, [row], 'reverse', { by: BY_SYSTEM, at }));
+  await expect(inTask('expire_jobs', reverse)).rejects.toThrow('in the task "expire_jobs"');
+  await inRequest(reverse);
+  expect(await readSettlement('request')).toMatchObject({ state: 'reversed' });
 });
 
 test('a raw write of a state does not compile', () => {

@@ -55,7 +55,13 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'already',
         terminated: 'no',
       },
-      timer: { task: 'reconcile_orders', when: 'its 24 hours are over' },
+      timer: {
+        // Those of chargebacks check the order of a payment that was not booked yet.
+        tasks: ['check_order', 'check_chargeback', 'poll_order'],
+        when: 'its 24 hours are over',
+        // The poster opens another order when this one is about to end.
+        requests: true,
+      },
     },
     /** The milestone was paid by another order, the provider ended it, or a side cancelled the job. */
     terminate: {
