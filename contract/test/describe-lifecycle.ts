@@ -8,18 +8,22 @@ export function describeLifecycle<State extends string, Event extends string>(
   return [
     `${name}: ${states.join(', ')}; from ${initial} to ${final.join(' or ') || 'no end'}`,
     ...Object.entries<Transition<State>>(events).map(([event, transition]) => {
-      const { by, from, posts, notices = [], timer } = transition;
+      const { by, from, posts = [], mayPost = [], notices = [], timer } = transition;
       const starts = listStartStates(lifecycle, event as Event);
       const targets = [...new Set(starts.map((state) => from[state]))];
       return [
         `${event}: ${starts.join(' or ')} → ${targets.join(' or ')}, by ${by.join(' or ')}`,
-        ...(posts === undefined ? [] : [`posts ${posts}`]),
+        ...(posts.length === 0 ? [] : [`posts ${[posts].flat().join(' or ')}`]),
+        ...(mayPost.length === 0 ? [] : [`may post ${mayPost.join(' or ')}`]),
         ...notices.map((notification) => `tells the ${notification.to} ${notification.type}`),
-        ...(timer === undefined ? [] : [`${timer.task}: ${timer.when}`]),
+        ...(timer === undefined ? [] : [`${describeTimer(timer)}: ${timer.when}`]),
       ].join('; ');
     }),
   ];
 }
+
+const describeTimer = ({ tasks, requests }: NonNullable<Transition<string>['timer']>): string =>
+  [...tasks, ...(requests ? ['a request'] : [])].join(' or ');
 
 /** Lists the repetitions that change nothing: the event and the states in which it took place already. */
 export const describeRepetitions = <State extends string, Event extends string>({

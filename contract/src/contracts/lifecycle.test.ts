@@ -7,17 +7,17 @@ test('a milestone’s funding has exactly these transitions', () => {
     'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded; from unfunded to released or refunded',
     'open_order: unfunded or funding_pending → funding_pending, by poster',
     'close_order: funding_pending → unfunded, by provider or system or poster or worker',
-    'fund: unfunded or funding_pending → funded, by provider; posts paymentVerified; tells the worker milestone_funded; tells the poster payment_received',
+    'fund: unfunded or funding_pending → funded, by provider; posts payment_verified; tells the worker milestone_funded; tells the poster payment_received',
     'accept: funded → accepted, by poster or system; tells the worker work_accepted',
     'release: accepted → released, by poster or worker; posts release; tells the worker payment_released; tells the poster release_confirmed',
     'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; auto_release: payment requested and no answer for 14 days (3 where the work is done in person)',
-    'refund: funded → refund_pending, by poster or worker or system; posts refundDecided',
-    'forfeit: funded → refunded, by poster or worker; posts refundDecided',
-    'split_to_worker: funded or accepted → released, by admin or poster or worker or system; posts disputeSettled',
-    'split_to_poster: funded or accepted → refund_pending, by admin or poster or worker or system; posts disputeSettled',
-    'split_to_nobody: funded or accepted → refunded, by admin or poster or worker or system; posts disputeSettled',
-    'refunded: refund_pending → refunded, by provider; posts refundSucceeded; tells the poster refund_sent',
-    'charge_back: funded or accepted → refunded, by provider; posts chargebackTaken; tells the poster chargeback_lost; tells the worker chargeback_lost',
+    'refund: funded → refund_pending, by poster or worker or system; posts refund_decided',
+    'forfeit: funded → refunded, by poster or worker; posts refund_decided',
+    'split_to_worker: funded or accepted → released, by admin or poster or worker or system; posts dispute_split or split_agreed',
+    'split_to_poster: funded or accepted → refund_pending, by admin or poster or worker or system; posts dispute_split or split_agreed',
+    'split_to_nobody: funded or accepted → refunded, by admin or poster or worker or system; posts dispute_split or split_agreed',
+    'refunded: refund_pending → refunded, by provider; posts refund_succeeded; tells the poster refund_sent',
+    'charge_back: funded or accepted → refunded, by provider; tells the poster chargeback_lost; tells the worker chargeback_lost',
   ]);
   expect(describeRepetitions(fundLifecycle)).toEqual([
     'close_order: unfunded',
@@ -35,7 +35,7 @@ test('money is in escrow from its payment to its release, and a milestone is uns
 });
 
 test('a task of its own releases what nobody answered', () => {
-  expect(fundLifecycle.events.release_unanswered.timer?.task).toBe('auto_release');
+  expect(fundLifecycle.events.release_unanswered.timer?.tasks).toEqual(['auto_release']);
 });
 
 test('a milestone’s work has exactly these transitions', () => {

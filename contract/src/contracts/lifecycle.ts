@@ -31,6 +31,8 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
   name: 'milestone funding',
   initial: 'unfunded',
   final: ['released', 'refunded'],
+  // Of a payment that was not applied, which is of no milestone, and of a part where a dispute released the other part.
+  alsoPosted: ['refund_succeeded'],
   events: {
     /** An order that is about to end is replaced by another. */
     open_order: {
@@ -69,7 +71,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'paymentVerified',
+      posts: 'payment_verified',
       notices: [
         { to: 'worker', type: 'milestone_funded' },
         { to: 'poster', type: 'payment_received' },
@@ -125,7 +127,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         { to: 'poster', type: 'released_by_itself' },
       ],
       timer: {
-        task: 'auto_release',
+        tasks: ['auto_release'],
         when: 'payment requested and no answer for 14 days (3 where the work is done in person)',
       },
     },
@@ -143,7 +145,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'refundDecided',
+      posts: 'refund_decided',
     },
     /** The same with a charge of 100%: nothing is left to send. */
     forfeit: {
@@ -157,7 +159,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'refundDecided',
+      posts: 'refund_decided',
     },
     /**
      * The worker gets all of it or a part: an admin splits what a dispute holds, both sides agree on a split of started
@@ -174,7 +176,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'disputeSettled',
+      posts: ['dispute_split', 'split_agreed'],
     },
     /** The worker gets nothing. */
     split_to_poster: {
@@ -188,7 +190,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'disputeSettled',
+      posts: ['dispute_split', 'split_agreed'],
     },
     /** The worker gets nothing, and a charge of 100% leaves nothing to send to the poster. */
     split_to_nobody: {
@@ -202,7 +204,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'disputeSettled',
+      posts: ['dispute_split', 'split_agreed'],
     },
     refunded: {
       by: ['provider'],
@@ -216,10 +218,10 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'refunded',
         refunded: 'already',
       },
-      posts: 'refundSucceeded',
+      posts: 'refund_succeeded',
       notices: [{ to: 'poster', type: 'refund_sent' }],
     },
-    /** Lost chargebacks gave all of its money back to the payer. */
+    /** Lost chargebacks gave all of its money back to the payer. The bank may have taken it before it decided. */
     charge_back: {
       by: ['provider'],
       from: {
@@ -231,7 +233,6 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         refund_pending: 'no',
         refunded: 'no',
       },
-      posts: 'chargebackTaken',
       notices: [
         { to: 'poster', type: 'chargeback_lost' },
         { to: 'worker', type: 'chargeback_lost' },

@@ -21,7 +21,8 @@ export const disputeLifecycle = defineLifecycle<DisputeState, DisputeEvent>({
     settle: {
       by: ['admin'],
       from: { open: 'closed', closed: 'no' },
-      posts: 'disputeSettled',
+      // Nothing is divided when the money has left escrow before the admin decides.
+      mayPost: ['dispute_split'],
       notices: [
         { to: 'poster', type: 'dispute_settled' },
         { to: 'worker', type: 'dispute_settled' },

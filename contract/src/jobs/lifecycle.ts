@@ -105,7 +105,7 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         cancelled: 'no',
       },
       notices: [{ to: 'poster', type: 'job_expired' }],
-      timer: { task: 'expire_jobs', when: 'target close date passed' },
+      timer: { tasks: ['expire_jobs'], when: 'target close date passed' },
     },
     /** Nothing is left to settle. Only an awarded job has two sides, and only then both are notified. */
     cancel: {

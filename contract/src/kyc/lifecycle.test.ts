@@ -21,7 +21,7 @@ test('an identity check has exactly these transitions', () => {
   expect(describeLifecycle(checkLifecycle)).toEqual([
     'identity check: pending, verified, refused; from pending to refused',
     'verify: pending → verified, by provider or admin; tells the user identity_verified',
-    'refuse: pending → refused, by provider or admin or system; tells the user identity_refused; check_identity: no answer from the vendor for three days',
+    'refuse: pending → refused, by provider or admin or system; tells the user identity_refused; check_identity or a request: no answer from the vendor for three days',
     'revoke: verified → refused, by admin; tells the user identity_refused',
   ]);
   expect(describeRepetitions(checkLifecycle)).toEqual([

@@ -49,7 +49,12 @@ export const checkLifecycle = defineLifecycle<CheckState, CheckEvent>({
       by: ['provider', 'admin', 'system'],
       from: { pending: 'refused', verified: 'no', refused: 'already' },
       notices: [{ to: 'user', type: 'identity_refused' }],
-      timer: { task: 'check_identity', when: 'no answer from the vendor for three days' },
+      timer: {
+        tasks: ['check_identity'],
+        when: 'no answer from the vendor for three days',
+        // The vendor did not take the number, or its user asks for the result and the vendor knows none.
+        requests: true,
+      },
     },
     /** An admin who sees the video later refuses what was verified. */
     revoke: {

@@ -7,11 +7,11 @@ test('a withdrawal has exactly these transitions', () => {
     'withdrawal: requested, processing, paid, failed, reversed; from requested to reversed',
     'send: requested → processing, by system; advance_withdrawal: at once, and again at growing intervals',
     'recover: requested → processing, by admin',
-    'pay: requested or processing → paid, by provider; posts withdrawalPaid; tells the worker withdrawal_paid',
-    'fail: requested or processing → failed, by provider or system or admin; posts withdrawalReturned; tells the worker withdrawal_failed',
-    'reverse: paid → reversed, by provider; posts withdrawalReversed; tells the worker withdrawal_reversed',
-    'credit: paid → reversed, by admin; posts withdrawalReversed; tells the worker withdrawal_reversed',
-    'debit: failed → paid, by admin; posts withdrawalPaidAfterAll; tells the worker withdrawal_paid',
+    'pay: requested or processing → paid, by provider; posts withdrawal_paid; tells the worker withdrawal_paid',
+    'fail: requested or processing → failed, by provider or system or admin; posts withdrawal_returned; tells the worker withdrawal_failed',
+    'reverse: paid → reversed, by provider; posts withdrawal_reversed; tells the worker withdrawal_reversed',
+    'credit: paid → reversed, by admin; posts withdrawal_reversed; tells the worker withdrawal_reversed',
+    'debit: failed → paid, by admin; posts withdrawal_paid; tells the worker withdrawal_paid',
   ]);
   expect(describeRepetitions(withdrawalLifecycle)).toEqual([
     'send: processing',

@@ -12,7 +12,7 @@ export const withdrawalLifecycle = defineLifecycle<WithdrawalState, WithdrawalEv
     send: {
       by: ['system'],
       from: { requested: 'processing', processing: 'already', paid: 'no', failed: 'no', reversed: 'no' },
-      timer: { task: 'advance_withdrawal', when: 'at once, and again at growing intervals' },
+      timer: { tasks: ['advance_withdrawal'], when: 'at once, and again at growing intervals' },
     },
     /** A restored database lacked it and the provider has it, so it counts as sent. */
     recover: {
@@ -22,34 +22,34 @@ export const withdrawalLifecycle = defineLifecycle<WithdrawalState, WithdrawalEv
     pay: {
       by: ['provider'],
       from: { requested: 'paid', processing: 'paid', paid: 'already', failed: 'no', reversed: 'no' },
-      posts: 'withdrawalPaid',
+      posts: 'withdrawal_paid',
       notices: [{ to: 'worker', type: 'withdrawal_paid' }],
     },
     /** By the system when it may not be sent, by an admin when the money was paid out before a restore. */
     fail: {
       by: ['provider', 'system', 'admin'],
       from: { requested: 'failed', processing: 'failed', paid: 'no', failed: 'already', reversed: 'no' },
-      posts: 'withdrawalReturned',
+      posts: 'withdrawal_returned',
       notices: [{ to: 'worker', type: 'withdrawal_failed' }],
     },
     reverse: {
       by: ['provider'],
       from: { requested: 'no', processing: 'no', paid: 'reversed', failed: 'no', reversed: 'already' },
-      posts: 'withdrawalReversed',
+      posts: 'withdrawal_reversed',
       notices: [{ to: 'worker', type: 'withdrawal_reversed' }],
     },
     /** It counted as paid and was not. */
     credit: {
       by: ['admin'],
       from: { requested: 'no', processing: 'no', paid: 'reversed', failed: 'no', reversed: 'no' },
-      posts: 'withdrawalReversed',
+      posts: 'withdrawal_reversed',
       notices: [{ to: 'worker', type: 'withdrawal_reversed' }],
     },
     /** It counted as failed and was paid. */
     debit: {
       by: ['admin'],
       from: { requested: 'no', processing: 'no', paid: 'no', failed: 'paid', reversed: 'no' },
-      posts: 'withdrawalPaidAfterAll',
+      posts: 'withdrawal_paid',
       notices: [{ to: 'worker', type: 'withdrawal_paid' }],
     },
   },

@@ -1,7 +1,9 @@
 import type { NotificationType } from '../notifications/model.ts';
 import type { SharedMessageId } from './messages.ts';
+import type { PostingKind } from './posting-kinds.ts';
 
-// A lifecycle as data. The server's guards, its transition functions, its notifications and the history read it.
+// A lifecycle as data. The server's guards, its transition functions, its notifications and the history read it. The
+// transition functions also refuse what contradicts its postings and timers.
 
 /** Who causes a change. `user`: the person whose record it is, where sides do not matter. */
 export type Actor = 'poster' | 'worker' | 'user' | 'admin' | 'provider' | 'system';
@@ -9,16 +11,27 @@ export type Actor = 'poster' | 'worker' | 'user' | 'admin' | 'provider' | 'syste
 /** `already`: the event took place, so a repetition changes nothing. `no`: the event is refused. */
 export type Refused = 'already' | 'no';
 
-export interface Transition<State extends string> {
+/** The postings of the ledger that go with an event, in the same transaction of the database. */
+export interface EventPostings {
+  /** One posting for each record that the event changes. Of several kinds: one posting, of one kind, for all of them. */
+  posts?: PostingKind | readonly PostingKind[];
+  /** Postings that go with it at times. The event may take place without them; they do not occur without the event. */
+  mayPost?: readonly PostingKind[];
+}
+
+export interface Transition<State extends string> extends EventPostings {
   by: readonly Actor[];
   /** What the event leads to from every state. A missing state is a type error. */
   from: Readonly<Record<State, State | Refused>>;
-  /** The function that builds the ledger posting that goes with it. */
-  posts?: string;
   /** Who is notified, and with which type. */
   notices?: readonly { to: 'poster' | 'worker' | 'user'; type: NotificationType }[];
-  /** The task that causes the event when nobody does, and after how long. */
-  timer?: { task: string; when: string };
+  /** The tasks that cause the event when nobody does, and after how long. */
+  timer?: {
+    tasks: readonly string[];
+    when: string;
+    /** The event also follows from requests for something else. */
+    requests?: true;
+  };
 }
 
 export interface Lifecycle<State extends string, Event extends string> {
@@ -26,6 +39,8 @@ export interface Lifecycle<State extends string, Event extends string> {
   initial: State;
   /** States without a way out. */
   final: readonly State[];
+  /** Of the kinds that its events name, those that are also posted without such an event. */
+  alsoPosted?: readonly PostingKind[];
   /** Every event with all its cells. A missing event is a type error. */
   events: Readonly<Record<Event, Transition<State>>>;
 }

@@ -91,7 +91,7 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
         lapsed: 'already',
       },
       notices: [{ to: 'worker', type: 'quote_lapsed' }],
-      timer: { task: 'quote_timers', when: 'no answer in 7 days, or the job expired' },
+      timer: { tasks: ['quote_timers', 'lapse_job_quotes'], when: 'no answer in 7 days, or the job expired' },
     },
     /** The worker is suspended. */
     withhold: {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { moveFund } from '@fws/contract/contracts/calls';
 import type { CallInput } from '@fws/contract/platform/call';
-import { inTx, type Db } from '../../../server/src/platform/db/index.ts';
-import { paymentVerified, post } from '../../../server/src/domains/ledger/index.ts';
+import type { Db } from '../../../server/src/platform/db/index.ts';
+import { paymentVerified } from '../../../server/src/domains/ledger/index.ts';
+import { postInTx } from '../../../server/test/ledger/postings.ts';
 import { runInParallel } from './load.ts';
 
 export const AMOUNT_PAISE = 1_500_00;
@@ -72,5 +73,5 @@ async function putIntoEscrow(db: Db, { jobId, milestoneId }: ReadyMilestone): Pr
     amountPaise: AMOUNT_PAISE,
     at: new Date(),
   };
-  await inTx(db, (tx) => post(tx, paymentVerified({ ...payment, jobId, milestoneId })));
+  await postInTx(db, paymentVerified({ ...payment, jobId, milestoneId }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
-import { paymentVerified, post } from '../../../server/src/domains/ledger/index.ts';
-import { inTx } from '../../../server/src/platform/db/index.ts';
+import { paymentVerified } from '../../../server/src/domains/ledger/index.ts';
+import { postInTx } from '../../../server/test/ledger/postings.ts';
 import type { Product } from './product/product.ts';
 
 /** A job with one milestone and an order, inserted by SQL in the state that a proof begins in. */
@@ -94,7 +94,7 @@ async function registerAtProvider(product: Product, laid: Fixture, isPaid: boole
   });
   if (!isPaid) return;
   const payment = { provider: 'cashfree', paymentId, orderId, amountPaise: AMOUNT_PAISE, milestoneId, jobId };
-  await inTx(product.db, (tx) => post(tx, paymentVerified({ ...payment, at: new Date(now) })));
+  await postInTx(product.db, paymentVerified({ ...payment, at: new Date(now) }));
 }
 
 /** Runs `work` once for each item, `atOnce` at a time. */

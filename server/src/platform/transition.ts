@@ -1,6 +1,9 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { decideTransition, type Actor, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import { prepared, type Database, type Tx } from './db/index.ts';
+import { noteEvent, requireEvents } from './event-postings.ts';
+import { toCurrentName } from './queue/renamed-tasks.ts';
+import { getWorkContext } from './work-context.ts';
 
 /** Who caused a change, as the history names them. */
 export type ChangedBy =
@@ -73,7 +76,8 @@ export interface Entity<
  * The only way to change that column. The returned function asks the lifecycle, writes the new state and the history, and
  * returns the rows as they are afterwards. Rows in which the event took place already stay as they are. It throws where
  * the lifecycle refuses the event, because rules decide that before, and where a row is no longer in the state that it was
- * read in, because the caller must have locked it.
+ * read in, because the caller must have locked it. It also throws where another task than the lifecycle names causes the
+ * event, and the transaction does where it lacks the event's posting (`event-postings.ts`).
  */
 export function createTransition<
   Table extends keyof Database,
@@ -83,6 +87,7 @@ export function createTransition<
 >(entity: Entity<Table, Row, State, Event>) {
   const { lifecycle, column, timeColumn } = entity;
   const getState = (row: Row) => row[column] as State;
+  requireEvents(lifecycle);
 
   /** The new state, or null if the event took place already. */
   function decideTarget(row: Row, event: Event, by: ChangedBy): State | null {
@@ -91,7 +96,9 @@ export function createTransition<
       throw new Error(
         `${lifecycle.name} ${entity.toSubject(row).subjectId}: "${event}" by ${by.role} is refused in state "${getState(row)}"`,
       );
-    return decision.kind === 'go' ? decision.to : null;
+    if (decision.kind !== 'go') return null;
+    if (by.role === 'system') requireTimer(lifecycle, event);
+    return decision.to;
   }
 
   type Change = Cause & { /** Other columns. */ change?: Updateable<Database[Table]> };
@@ -140,6 +147,8 @@ export function createTransition<
       const changedRows = rows.filter((row) => getState(row) === from);
       await write(tx, changedRows, { from, to, event, cause });
     }
+    const changed = rows.filter((row) => targets.has(getState(row))).length;
+    noteEvent(tx, lifecycle, event, { changed, repeated: rows.length - changed });
     return rows.map((row) => {
       const to = targets.get(getState(row));
       return to === undefined ? row : { ...row, ...buildValues(to, cause) };
@@ -163,11 +172,28 @@ export function createTransition<
       to === null
         ? (await query.execute(tx)).rows[0]
         : await write(tx, [row], { from, to, event, cause, query });
+    noteEvent(tx, lifecycle, event, to === null ? { changed: 0, repeated: 1 } : { changed: 1, repeated: 0 });
     if (!read) throw new Error(`${lifecycle.name}: the query beside "${event}" found no row`);
     return read;
   }
 
   return Object.assign(transition, { andRead: transitionAndRead });
+}
+
+/** Throws where other work than the lifecycle's timer names causes an event for which nobody acts. */
+function requireTimer<State extends string, Event extends string>(
+  { name, events }: Lifecycle<State, Event>,
+  event: Event,
+): void {
+  const { timer } = events[event];
+  // Programs and tests cause it outside of tasks and requests.
+  const work = timer && getWorkContext();
+  if (!work || (work.task === null && work.requestId === null)) return;
+  const isNamed =
+    work.task === null ? timer.requests === true : timer.tasks.includes(toCurrentName(work.task));
+  if (isNamed) return;
+  const found = work.task === null ? 'a request' : `the task "${work.task}"`;
+  throw new Error(`${name}: "${event}" by system in ${found}, which its timer does not name`);
 }
 
 /** Writes the state and its history in one statement. `changed`: how many rows were still in the state that they were read in. */

@@ -1,4 +1,4 @@
-import { inTx, type Db } from '../../src/platform/db/index.ts';
+import type { Db } from '../../src/platform/db/index.ts';
 import { paymentVerified, release } from '../../src/domains/ledger/postings/escrow.ts';
 import type { Posting } from '../../src/domains/ledger/postings/posting.ts';
 import { post, type PostResult } from '../../src/domains/ledger/store.ts';
@@ -9,8 +9,9 @@ export const nextId = () => (lastId += 1);
 
 export const at = new Date('2026-04-01T06:30:00Z');
 
+/** Posts without the event of a lifecycle that goes with it, which `inTx()` would refuse. */
 export const postInTx = (db: Db, posting: Posting): Promise<PostResult> =>
-  inTx(db, (tx) => post(tx, posting));
+  db.transaction().execute((tx) => post(tx, posting));
 
 export async function createFundedMilestone(
   db: Db,

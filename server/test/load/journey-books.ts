@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostingKind } from '../../src/domains/ledger/index.ts';
+import type { PostingKind } from '@fws/contract/platform/posting-kinds';
 import { describeJourney, type Journey } from './journeys.ts';
 import type { World } from '../world.ts';
 

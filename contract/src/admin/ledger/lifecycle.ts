@@ -13,7 +13,8 @@ export const settlementLifecycle = defineLifecycle<SettlementState, SettlementEv
     reverse: {
       by: ['provider'],
       from: { received: 'reversed', reversed: 'already' },
-      posts: 'settlementReversed',
+      // A settlement of refunds and payments that cancel out moves nothing.
+      mayPost: ['settlement_reversed'],
     },
   },
 });

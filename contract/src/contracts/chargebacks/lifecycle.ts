@@ -1,7 +1,11 @@
 import { defineLifecycle } from '../../platform/lifecycle.ts';
+import type { PostingKind } from '../../platform/posting-kinds.ts';
 
 export type ChargebackState = 'open' | 'won' | 'lost';
 export type ChargebackEvent = 'win' | 'lose' | 'reopen';
+
+/** A bank takes and returns the money at any time, also before it decides or after. */
+const MOVES: readonly PostingKind[] = ['chargeback_taken', 'chargeback_returned'];
 
 /** A bank may reopen what it closed, so the newest report wins (`escrow/chargebacks/rules.ts`). */
 export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEvent>({
@@ -12,7 +16,7 @@ export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEv
     win: {
       by: ['provider'],
       from: { open: 'won', won: 'already', lost: 'won' },
-      posts: 'chargebackReturned',
+      mayPost: MOVES,
       notices: [
         { to: 'poster', type: 'chargeback_won' },
         { to: 'worker', type: 'chargeback_won' },
@@ -21,7 +25,7 @@ export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEv
     lose: {
       by: ['provider'],
       from: { open: 'lost', won: 'lost', lost: 'already' },
-      posts: 'chargebackTaken',
+      mayPost: MOVES,
       notices: [
         { to: 'poster', type: 'chargeback_lost' },
         { to: 'worker', type: 'chargeback_lost' },
@@ -30,6 +34,7 @@ export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEv
     reopen: {
       by: ['provider'],
       from: { open: 'already', won: 'open', lost: 'open' },
+      mayPost: MOVES,
       notices: [
         { to: 'poster', type: 'chargeback_opened' },
         { to: 'worker', type: 'chargeback_opened' },

@@ -6,9 +6,9 @@ test('an order is applied or set aside once, even after it expired or was termin
   expect(describeLifecycle(orderLifecycle)).toEqual([
     'escrow order: created, active, applied, unapplied, expired, terminated; from created to applied or unapplied',
     'register: created → active, by provider',
-    'apply: created or active or expired or terminated → applied, by provider; posts paymentVerified',
-    'set_aside: created or active or expired or terminated → unapplied, by provider; posts paymentUnapplied',
-    'expire: created or active → expired, by provider or system; reconcile_orders: its 24 hours are over',
+    'apply: created or active or expired or terminated → applied, by provider; posts payment_verified',
+    'set_aside: created or active or expired or terminated → unapplied, by provider; posts payment_unapplied',
+    'expire: created or active → expired, by provider or system; check_order or check_chargeback or poll_order or a request: its 24 hours are over',
     'terminate: created or active → terminated, by poster or worker or provider or system',
   ]);
   expect(describeRepetitions(orderLifecycle)).toEqual([
@@ -20,6 +20,6 @@ test('an order is applied or set aside once, even after it expired or was termin
   ]);
 });
 
-test('the reconciliation of orders expires them', () => {
-  expect(orderLifecycle.events.expire.timer?.task).toBe('reconcile_orders');
+test('a payment may be set aside without an event of its order', () => {
+  expect(orderLifecycle.alsoPosted).toEqual(['payment_unapplied']);
 });

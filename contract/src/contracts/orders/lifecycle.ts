@@ -7,6 +7,8 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
   name: 'escrow order',
   initial: 'created',
   final: ['applied', 'unapplied'],
+  // A payer may pay the same order twice, also after it was applied.
+  alsoPosted: ['payment_unapplied'],
   events: {
     register: {
       by: ['provider'],
@@ -29,7 +31,7 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'applied',
         terminated: 'applied',
       },
-      posts: 'paymentVerified',
+      posts: 'payment_verified',
     },
     set_aside: {
       by: ['provider'],
@@ -41,7 +43,7 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'unapplied',
         terminated: 'unapplied',
       },
-      posts: 'paymentUnapplied',
+      posts: 'payment_unapplied',
     },
     expire: {
       by: ['provider', 'system'],
@@ -53,7 +55,13 @@ export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
         expired: 'already',
         terminated: 'no',
       },
-      timer: { task: 'reconcile_orders', when: 'its 24 hours are over' },
+      timer: {
+        // Those of chargebacks check the order of a payment that was not booked yet.
+        tasks: ['check_order', 'check_chargeback', 'poll_order'],
+        when: 'its 24 hours are over',
+        // The poster opens another order when this one is about to end.
+        requests: true,
+      },
     },
     /** The milestone was paid by another order, the provider ended it, or a side cancelled the job. */
     terminate: {

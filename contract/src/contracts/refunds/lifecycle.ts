@@ -12,7 +12,7 @@ export const refundLifecycle = defineLifecycle<RefundState, RefundEvent>({
     succeed: {
       by: ['provider'],
       from: { pending: 'succeeded', succeeded: 'already', failed: 'succeeded' },
-      posts: 'refundSucceeded',
+      posts: 'refund_succeeded',
       notices: [{ to: 'poster', type: 'refund_sent' }],
     },
     fail: {

@@ -27,7 +27,7 @@ export const splitLifecycle = defineLifecycle<SplitState, SplitEvent>({
     agree: {
       by: ['poster', 'worker'],
       from: { awaited: 'no', proposed: 'agreed', agreed: 'already', disputed: 'no', overtaken: 'no' },
-      posts: 'splitAgreed',
+      posts: 'split_agreed',
       notices: [
         { to: 'poster', type: 'split_agreed' },
         { to: 'worker', type: 'split_agreed' },
@@ -37,12 +37,12 @@ export const splitLifecycle = defineLifecycle<SplitState, SplitEvent>({
     stand: {
       by: ['system'],
       from: { awaited: 'no', proposed: 'agreed', agreed: 'already', disputed: 'no', overtaken: 'no' },
-      posts: 'splitAgreed',
+      posts: 'split_agreed',
       notices: [
         { to: 'poster', type: 'split_stands' },
         { to: 'worker', type: 'split_stands' },
       ],
-      timer: { task: 'end_split', when: 'three days after a proposal of 0 to the worker' },
+      timer: { tasks: ['end_split'], when: 'three days after a proposal of 0 to the worker' },
     },
     /** One side refused, or the time is over. */
     dispute: {
@@ -52,7 +52,7 @@ export const splitLifecycle = defineLifecycle<SplitState, SplitEvent>({
         { to: 'poster', type: 'dispute_opened' },
         { to: 'worker', type: 'dispute_opened' },
       ],
-      timer: { task: 'end_split', when: 'three days without an agreement' },
+      timer: { tasks: ['end_split'], when: 'three days without an agreement' },
     },
     /** The worker completed the work, or a hold took the milestone. */
     overtake: {

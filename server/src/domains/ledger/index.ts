@@ -5,7 +5,7 @@ export {
   toWalletAccount,
   toWithdrawalAccount,
 } from './postings/accounts.ts';
-export type { Posting, PostingKind } from './postings/posting.ts';
+export type { Posting } from './postings/posting.ts';
 export {
   findRatesAt,
   listRates,

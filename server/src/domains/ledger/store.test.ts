@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
 import { createTestDatabase } from '../../../test/database.ts';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { inTx } from '../../platform/db/index.ts';
+import { requireEvents } from '../../platform/event-postings.ts';
 import {
   toEscrowAccount,
   toRefundAccount,
@@ -165,6 +167,21 @@ test('a refused posting that must not be refused throws its key and reason', asy
     `${posting.key}: insufficient`,
   );
   expect(await countTxns()).toBe(before);
+});
+
+test('posts in a transaction only with the event that goes with it', async () => {
+  const { db } = database;
+  requireEvents(fundLifecycle);
+  const milestone = await createFundedMilestone(db, 5000);
+  const posting = release({ ...milestone, workerId: nextId(), amountPaise: 5000, at });
+  const postAlone = () => inTx(db, (tx) => post(tx, posting));
+  await expect(postAlone()).rejects.toThrow(
+    'milestone funding: postings of "release": 1, records with an event that names it: 0',
+  );
+  expect(await getBalance(db, toEscrowAccount(milestone.milestoneId))).toBe(5000);
+  await postInTx(db, posting);
+  // Nothing is posted again.
+  expect(await postAlone()).toMatchObject({ ok: true, replayed: true });
 });
 
 test('a reversal requires the transaction it reverses', async () => {

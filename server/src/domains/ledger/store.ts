@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import type { PostingKind } from '@fws/contract/platform/posting-kinds';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Posting, PostingKind } from './postings/posting.ts';
+import { notePosting } from '../../platform/event-postings.ts';
+import type { Posting } from './postings/posting.ts';
 
 export type PostResult =
   | { ok: true; txnId: number; replayed: boolean }
@@ -47,7 +49,14 @@ function toPostResult(row: PostedRow | undefined): PostResult {
 export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   const { rows } = await sql<PostedRow>`${prepared}
     SELECT status, txn_id FROM ${callPost(posting)}`.execute(tx);
-  return toPostResult(rows[0]);
+  return toNotedResult(tx, posting, rows[0]);
+}
+
+/** Lets the transaction compare what was posted with the events of lifecycles. A refusal or a replay posted nothing. */
+function toNotedResult(tx: Tx, { kind }: Posting, row: PostedRow | undefined): PostResult {
+  const result = toPostResult(row);
+  if (result.ok && !result.replayed) notePosting(tx, kind);
+  return result;
 }
 
 /**
@@ -59,8 +68,8 @@ export async function postOrThrow(tx: Tx, posting: Posting): Promise<void> {
 }
 
 /** The same for a statement that called the posting function itself. */
-export function requirePosted(posting: Posting, row: PostedRow): void {
-  throwUnlessPosted(posting, toPostResult(row));
+export function requirePosted(tx: Tx, posting: Posting, row: PostedRow): void {
+  throwUnlessPosted(posting, toNotedResult(tx, posting, row));
 }
 
 function throwUnlessPosted({ key }: Posting, result: PostResult): void {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { inTx } from '../../platform/db/index.ts';
 import { verifyLedger, type VerifiedDay } from '../ledger/index.ts';
+import { postInTx } from '../../../test/ledger/postings.ts';
 import { BEFORE_EVERYTHING } from '../../../test/ledger/verified-day.ts';
-import { post } from '../ledger/store.ts';
 import { invariants } from './invariants.ts';
 
 // Each invariant must detect its violation.
@@ -66,18 +65,16 @@ async function plantWithdrawal(state: 'requested' | 'paid', identityName: string
 }
 
 const moveMoney = (from: string, to: string) =>
-  inTx(database.db, (tx) =>
-    post(tx, {
-      kind: 'release',
-      key: `${from}:${to}`,
-      entries: [
-        { account: from, amountPaise: 100_00 },
-        { account: to, amountPaise: -100_00 },
-      ],
-      refs: {},
-      eventTime: new Date(),
-    }),
-  );
+  postInTx(database.db, {
+    kind: 'release',
+    key: `${from}:${to}`,
+    entries: [
+      { account: from, amountPaise: 100_00 },
+      { account: to, amountPaise: -100_00 },
+    ],
+    refs: {},
+    eventTime: new Date(),
+  });
 
 test('finds no violation when no money has moved', async () => {
   await expectBroken([]);

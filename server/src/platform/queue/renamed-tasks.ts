@@ -16,6 +16,9 @@ const CURRENT_NAMES: Readonly<Record<string, TaskName>> = {
   forget_old_sign_ins: 'delete_expired_sign_ins',
 };
 
+/** The name that the task has today. */
+export const toCurrentName = (task: string): string => CURRENT_NAMES[task] ?? task;
+
 /** The tasks, also under their former names. */
 export function addFormerNames(tasks: Tasks): Tasks {
   const all = { ...tasks };

@@ -41,7 +41,7 @@ export async function transitionAndPost(
         sql<PostedRow & { is_last: boolean }>`
       SELECT posted.status, posted.txn_id, ${isLast} FROM ${callPost(posting)} posted`,
       );
-      requirePosted(posting, posted);
+      requirePosted(tx, posting, posted);
       return posted.is_last;
     },
     several: async () => {

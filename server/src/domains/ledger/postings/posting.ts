@@ -1,23 +1,4 @@
-export type PostingKind =
-  | 'payment_verified'
-  | 'payment_unapplied'
-  | 'provider_settled'
-  | 'settlement_reversed'
-  | 'chargeback_taken'
-  | 'chargeback_returned'
-  | 'chargeback_written_off'
-  | 'release'
-  | 'dispute_split'
-  | 'split_agreed'
-  | 'refund_decided'
-  | 'refund_succeeded'
-  | 'unapplied_refund_decided'
-  | 'unapplied_credited'
-  | 'own_funds_brought'
-  | 'withdrawal_requested'
-  | 'withdrawal_paid'
-  | 'withdrawal_returned'
-  | 'withdrawal_reversed';
+import type { PostingKind } from '@fws/contract/platform/posting-kinds';
 
 /** The records that the money belongs to, for lookups. */
 export interface Refs {
