@@ -79,7 +79,7 @@ test('cancelling says what happens to each part, and both sides agree on the sta
   await workerPage.getByLabel('To you, for the work so far').fill('150');
   await expectAccessible(workerPage);
   await workerPage.getByRole('button', { name: 'Propose this sum' }).click();
-  await expect(workerPage.getByText('Waiting for Meera Kumar').first()).toBeVisible();
+  await expect(workerPage.getByRole('status').filter({ hasText: 'Waiting for Meera Kumar' })).toBeVisible();
 
   await posterPage.reload();
   await posterPage.getByRole('radio', { name: 'Agree' }).check();

@@ -1,0 +1,55 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient, refresh } from './index.ts';
+
+afterEach(() => queryClient.clear());
+
+/** A query whose answers are given one by one. */
+function createQuery(name: string) {
+  const loads: ((value: string) => void)[] = [];
+  const queryKey = ['contract', name] as const;
+  const queryFn = () => new Promise<string>((resolve) => void loads.push(resolve));
+  return { loads, options: { queryKey, queryFn, retry: false } };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a change during the first load of what a screen shows is followed by another load', async () => {
+  const { loads, options } = createQuery('shown');
+  const observer = new QueryObserver(queryClient, options);
+  const stop = observer.subscribe(() => {});
+  const refreshed = refresh('contract');
+  loads[0]?.('before the change');
+  await settle();
+  expect(loads).toHaveLength(2);
+  loads[1]?.('after it');
+  await refreshed;
+  expect(observer.getCurrentResult().data).toBe('after it');
+  stop();
+});
+
+test('a change while a screen loads that is not shown yet leaves nothing that counts as fresh', async () => {
+  const { loads, options } = createQuery('loaded ahead');
+  const loaded = queryClient.prefetchQuery(options);
+  const refreshed = refresh('contract');
+  loads[0]?.('before the change');
+  await Promise.all([loaded, refreshed]);
+  expect(queryClient.getQueryState(options.queryKey)).toMatchObject({
+    data: 'before the change',
+    isInvalidated: true,
+  });
+});
+
+test('a change loads once more what is shown', async () => {
+  const { loads, options } = createQuery('known');
+  const observer = new QueryObserver(queryClient, options);
+  const stop = observer.subscribe(() => {});
+  loads[0]?.('before');
+  await settle();
+  const refreshed = refresh('contract');
+  expect(loads).toHaveLength(2);
+  loads[1]?.('after');
+  await refreshed;
+  expect(loads).toHaveLength(2);
+  expect(observer.getCurrentResult().data).toBe('after');
+  stop();
+});
