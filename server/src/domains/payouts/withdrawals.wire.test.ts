@@ -75,14 +75,17 @@ test('withdraws to a UPI ID', async () => {
   expect(await readWalletPaise(world, user)).toBe(0);
 });
 
+const AMOUNT_FORM = 'Please enter the amount in rupees, such as 5000 or 1,00,000.50';
+
 test.each([
   ['', 'Please enter an amount'],
   ['0', 'Please enter the amount in rupees'],
-  ['-5', 'Please enter the amount in rupees'],
-  ['1e3', 'Please enter the amount in rupees'],
-  ['1.234', 'Please enter the amount in rupees'],
-  ['1,000', 'Please enter the amount in rupees'],
-  ['٣', 'Please enter the amount in rupees'],
+  ['-5', AMOUNT_FORM],
+  ['1e3', AMOUNT_FORM],
+  ['1.234', AMOUNT_FORM],
+  ['1,00', AMOUNT_FORM],
+  ['₹1,000', 'You have ₹0 ready to withdraw'],
+  ['٣', AMOUNT_FORM],
   ['0.99', 'You can withdraw ₹1 or more'],
   ['999999999999', 'You have ₹0 ready to withdraw'],
   ['1', 'You have ₹0 ready to withdraw'],

@@ -35,7 +35,7 @@ const resting: Withdrawable = {
 
 test.each([
   ['', 'payouts.amount_required'],
-  ['abc', 'payouts.amount_invalid'],
+  ['abc', 'common.amount_form'],
   ['0.50', 'payouts.amount_too_small'],
   ['18450.01', 'payouts.insufficient'],
 ])('refuses the amount "%s" with %s', async (amount, code) => {
