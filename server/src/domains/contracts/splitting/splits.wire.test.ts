@@ -133,9 +133,11 @@ test('checks who and what: strangers, wrong sums, unknown splits', async () => {
   const stranger = await world.user();
   expect((await stranger.call(proposeSplit, toProposal(contract, '1'))).httpStatus).toBe(404);
   expect((await world.guest.call(proposeSplit, toProposal(contract, '1'))).httpStatus).toBe(401);
-  for (const amount of ['1000.01', '-1', 'all'])
+  const tooMuch = 'Please enter an amount from ₹0 to the amount of the milestone';
+  const noAmount = 'Please enter the amount in rupees, such as 5000 or 1,00,000.50';
+  for (const [amount, message] of Object.entries({ '1000.01': tooMuch, '-1': noAmount, all: noAmount }))
     expect((await poster.call(proposeSplit, toProposal(contract, amount))).errors).toEqual({
-      workerText: 'Please enter an amount from ₹0 to the amount of the milestone',
+      workerText: message,
     });
   const proposed = await poster.done(proposeSplit, toProposal(contract, '400'));
   expect((await stranger.call(answerSplit, toAnswer(proposed, 'agree'))).httpStatus).toBe(404);
