@@ -39,11 +39,12 @@ const PARTS: PartRunner[] = [
 await runProgram(async (life) => {
   const args = readTestArguments(process.argv.slice(2));
   const { selected, filters } = args;
+  const time = watchProcessorTime(process.pid);
   const { env: provided, databasePid } = await provide(args, life);
+  // It is no child of this process.
+  if (databasePid !== undefined) time.add(databasePid);
   const env: NodeJS.ProcessEnv = { ...process.env, ...provided };
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
-  // The database is no child of this process.
-  const time = watchProcessorTime(databasePid === undefined ? [process.pid] : [process.pid, databasePid]);
 
   const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
@@ -63,6 +64,7 @@ await runProgram(async (life) => {
   return conclude(outcomes, selected);
 });
 
+/** Of all programs that this run started, and of the database. */
 function printProcessorTime(seconds: readonly number[] | null): void {
   if (seconds === null) return;
   const [programs = 0, database = 0] = seconds;

@@ -302,10 +302,7 @@ async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> 
   await enqueue(tx, 'make_invoice', { milestoneId });
 }
 
-/**
- * Calls the posting function itself. The rows are inserted in their states, so the transaction has no events, which it
- * would require of postings that the ledger made.
- */
+/** Not by `post()`, which requires the event of a lifecycle: the demo inserts its rows in their last states. */
 async function postState(tx: Tx, posting: Posting): Promise<void> {
   await sql`SELECT FROM ${callPost(posting)}`.execute(tx);
 }

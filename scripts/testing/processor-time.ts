@@ -14,17 +14,21 @@ interface Sample {
 }
 
 /**
- * Counts the processor seconds of processes and of all that they start, until `stop`, which returns those of each root.
- * It looks twice a second, because a killed process, as browsers kill theirs, is in nobody's account afterwards; what lives
- * for less is missed. Null where the system does not say.
+ * Counts the processor seconds of processes and of all that they start, until `stop`, which returns those of each root in
+ * the order in which they were given. It reads them twice a second, because no parent counts a process that was killed, as
+ * browsers kill theirs; a process that lives for less than that may be missed. Null where the system does not say.
  */
-export function watchProcessorTime(roots: readonly number[]): { stop: () => number[] | null } {
+export function watchProcessorTime(...roots: number[]): {
+  /** Another process and all that it starts from now on. */
+  add: (root: number) => void;
+  stop: () => number[] | null;
+} {
   const known = new Map<string, Sample & { root: number }>();
   const look = (): void => {
     const samples = new Map(readSamples().map((sample) => [sample.pid, sample]));
     for (const sample of samples.values()) {
       const key = `${sample.pid} ${sample.startedAt}`;
-      // A process whose parent ended has another one, and stays the root's.
+      // A process whose parent has ended gets another parent, and still counts for its root.
       const root = known.get(key)?.root ?? findRoot(sample.pid, roots, samples);
       if (root !== undefined) known.set(key, { ...sample, root });
     }
@@ -33,6 +37,7 @@ export function watchProcessorTime(roots: readonly number[]): { stop: () => numb
   const timer = setInterval(look, SAMPLE_MS);
   timer.unref();
   return {
+    add: (root) => void roots.push(root),
     stop() {
       clearInterval(timer);
       look();

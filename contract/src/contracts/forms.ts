@@ -17,10 +17,7 @@ import { FUND_STEPS, NOTE_MAX, POINTS_PER_STAR, SPLIT_ANSWERS, WORK_STEPS } from
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
 /** An amount in rupees that a client may repeat. It must equal the one that we know. */
-const ownAmount = z.pipe(
-  rupeeText(z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs')),
-  z.transform(parseRupees),
-);
+const ownAmount = z.pipe(rupeeText(), z.transform(parseRupees));
 
 export const moveFund = z.pipe(
   z.object({

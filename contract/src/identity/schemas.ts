@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
-  hasOtherScript,
   isAadhaar,
+  isAscii,
   isEmail,
   normaliseEmail,
   normaliseMobile,
@@ -35,7 +35,7 @@ export const emailText = z.string().check(
   z.minLength(1, 'identity.email_required'),
   z.maxLength(254, 'common.too_long'),
   // Few mail services can send to such an address.
-  z.refine((text) => !hasOtherScript(text.split('@')[0] ?? ''), {
+  z.refine((text) => isAscii(text.split('@')[0] ?? ''), {
     error: 'identity.email_other_script',
     abort: true,
   }),

@@ -84,8 +84,8 @@ export function isUpiId(text: string): boolean {
  */
 export function normaliseEmail(text: string): string {
   const [, local = '', domain = ''] = /^([^@]+)@([^\s@/\\?#:%[\]]+)$/.exec(text) ?? [];
-  // Other domains are left alone: an address of the network would be rewritten.
-  if (!hasOtherScript(domain)) return text.toLowerCase();
+  // URL would also rewrite a domain of digits, such as 1.2, to an IP address.
+  if (isAscii(domain)) return text.toLowerCase();
   try {
     return `${local}@${new URL(`http://${domain}`).hostname}`.toLowerCase();
   } catch {
@@ -94,7 +94,7 @@ export function normaliseEmail(text: string): string {
 }
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII
-export const hasOtherScript = (text: string): boolean => /[^\0-\x7f]/.test(text);
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 export function isEmail(text: string): boolean {
   const local = text.slice(0, text.indexOf('@'));

@@ -8,7 +8,7 @@ import { isReadable, removeInvisible } from './text.ts';
 
 // Schemas that several domains share. Messages are message ids.
 
-/** Trimmed text without what nobody sees. It must have something to read. */
+/** Trimmed text without invisible characters. It needs a letter or a digit. */
 export const requiredText = (required: SharedMessageId, max: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const requiredText = (required: SharedMessageId, max: number) =>
       z.maxLength(max, 'common.too_long'),
     );
 
-/** The same, but it may be empty, or signs alone. */
+/** The same, but it may also be empty or hold only signs. */
 export const optionalText = (max: number) =>
   z.string().check(z.overwrite(removeInvisible), z.trim(), z.maxLength(max, 'common.too_long'));
 

@@ -2,16 +2,15 @@
 
 /**
  * Characters that nobody sees, among them those that turn the direction of a text: they hide what is written, or show it
- * otherwise. Selectors of a variant stay, because emoji need them.
+ * otherwise. Variation selectors stay, because emoji need them.
  */
 const INVISIBLE = /(?!\u200c|\u200d|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
-/** Joiners belong behind a letter, a sign on it, or an emoji. */
+/** A joiner belongs behind a letter, a sign on it, or an emoji. Of several, the first one stays. */
 const STRAY_JOINERS = /(^|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
-const REPEATED_JOINERS = /([\u200c\u200d])[\u200c\u200d]+/gu;
 
 /** The text without characters that nobody sees. Joiners inside words and emoji stay. */
 export const removeInvisible = (text: string): string =>
-  text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '$1').replace(REPEATED_JOINERS, '$1');
+  text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '$1');
 
 /** Whether there is something to read: a letter or a digit of any script. Signs and emoji alone say nothing. */
 export const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

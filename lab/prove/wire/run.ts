@@ -61,11 +61,13 @@ function listSteps(fields: readonly Field[]): Step[] {
     return calls.some((call) => text.includes(call));
   };
   const overHttp = files.filter(isWire);
-  return [
-    { level: 'http' as const, files: overHttp.filter(namesCall) },
-    { level: 'http' as const, files: overHttp.filter((file) => !namesCall(file)) },
-    { level: 'encoder' as const, files: files.filter((file) => !isWire(file)) },
-  ].filter((step) => step.files.length > 0);
+  const naming = overHttp.filter(namesCall);
+  const steps: Step[] = [
+    { level: 'http', files: naming },
+    { level: 'http', files: overHttp.filter((file) => !naming.includes(file)) },
+    { level: 'encoder', files: files.filter((file) => !isWire(file)) },
+  ];
+  return steps.filter((step) => step.files.length > 0);
 }
 
 async function runStep(

@@ -2,9 +2,9 @@ import type { Faults } from '../config/faults.ts';
 import type { AttemptLimit } from './attempts.ts';
 
 /**
- * A rate limit: `usual` says how many in how long, `byDefault` is the same as a value, `counts` says what is counted. The last part of its name says per what: an
- * address may stand for thousands of people behind one carrier, so limits by account are tight and limits by address are
- * wide.
+ * A rate limit. `usual` is its default as text: how many in how long; `byDefault` is that text parsed; `counts` says what is
+ * counted. The last part of its name says per what: an address may stand for thousands of people behind one carrier, so
+ * limits by account are tight and limits by address are wide.
  */
 export interface Limit {
   name: string;

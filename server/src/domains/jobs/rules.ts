@@ -13,7 +13,7 @@ export function checkDates(
   { now, daysAhead }: { now: Date; daysAhead: number },
 ): Outcome<null> {
   if (job.takeWorkOn < toIstDate(now)) return refuseField('takeWorkOn', 'jobs.take_work_past');
-  // The work is taken on by the close date.
+  // The form has checked that the work starts before it closes.
   const last = toIstDate(new Date(now.getTime() + daysAhead * DAY_MS));
   return job.closesOn > last
     ? refuseField('closesOn', 'jobs.closes_too_late', { days: daysAhead })

@@ -128,12 +128,21 @@ test('refuses a quote on one’s own job, a missing job and a closed job', async
   expect((await worker.call(submitQuote, buildBid(expiredJob.id))).httpStatus).toBe(409);
 });
 
-test.each(['0', '-5', '1e3', '1500.001', '100000001'])('refuses a bid of "%s"', async (bidText) => {
+const NO_BID = 'Please enter the amount in rupees';
+const AMOUNT_FORM = `${NO_BID}, such as 5000 or 1,00,000.50`;
+
+test.each([
+  ['0', NO_BID],
+  ['100000001', NO_BID],
+  ['-5', AMOUNT_FORM],
+  ['1e3', AMOUNT_FORM],
+  ['1500.001', AMOUNT_FORM],
+])('refuses a bid of "%s"', async (bidText, message) => {
   const job = await post(world, poster);
   const answer = await worker.call(submitQuote, buildBid(job.id, { bidText }));
   expect(answer).toMatchObject({
     httpStatus: 422,
-    errors: { bidText: expect.stringMatching(/^Please enter the amount in rupees/) },
+    errors: { bidText: message },
   });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
 });

@@ -98,14 +98,14 @@ export const prefetch = (query: FirstQuery): Promise<void> =>
 /** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {
   // Whatever changed may begin or end to wait for the reader.
-  return Promise.all([...topics, 'today'].map(refreshAll));
+  return Promise.all([...topics, 'today'].map(refreshTopic));
 }
 
 /**
  * A first load that is under way is not begun anew. It may have read what was before the change, and would count as fresh,
  * so it is followed by another.
  */
-async function refreshAll(topic: string): Promise<void> {
+async function refreshTopic(topic: string): Promise<void> {
   const firstLoads = queryClient.getQueryCache().findAll({
     queryKey: [topic],
     fetchStatus: 'fetching',

@@ -27,7 +27,7 @@ import {
   type LockedJob,
   type MilestoneRow,
 } from '../../escrow/index.ts';
-import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
+import { isPoster, lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
 import { endJob } from '../job-progress/service.ts';
@@ -118,7 +118,7 @@ async function cancelJobInTx(
 
 async function cancelOpen(tx: Tx, job: JobRow, context: CancelContext): Promise<Outcome<JobCancelled>> {
   const { callerId } = context;
-  const hasQuoted = await hasLiveQuote(tx, job.id, callerId);
+  const hasQuoted = !isPoster(job, callerId) && (await hasLiveQuote(tx, job.id, callerId));
   const allowed = mayCancelOpenJob(job, { callerId, hasQuoted });
   if (!allowed.ok) return allowed;
   if (job.state === 'cancelled') return done({ outcome: 'cancelled', plan: null });

@@ -28,18 +28,24 @@ interface Line {
   weight: Weight;
 }
 
+/** In pixels. */
+interface Room {
+  width: number;
+  height: number;
+}
+
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const loadSharp = async () => (await import('sharp')).default;
 
-const render = async (line: Line, fontfile: string) =>
+const render = async (line: Line, fontfile: string, width = TEXT_WIDTH) =>
   (await loadSharp())({
     text: {
       text: `<span foreground="${line.colour}">${escapeMarkup(line.text)}</span>`,
       font: `${FAMILIES[line.weight]} ${line.px}px`,
       fontfile,
-      width: TEXT_WIDTH,
+      width,
       // A word that is longer than a line is broken.
       wrap: 'word-char',
       dpi: 72,
@@ -59,7 +65,7 @@ const loadFonts = (): Promise<unknown> =>
       .map((file) => render({ text: 'a', px: 20, colour: COLOURS.white, weight: 'normal' }, file)),
   ));
 
-/** Blanks alone leave nothing to draw, which is an error of the library. */
+/** Text of blanks alone has nothing to draw, for which the library throws. */
 async function renderNothing(error: unknown) {
   if (!/no text to render/.test(String(error))) throw error;
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -69,16 +75,16 @@ async function renderNothing(error: unknown) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** What leaves the room for a text is cut off. */
-async function renderText(line: Line, height = HEIGHT) {
+/** What leaves the room for the text is cut off. */
+async function renderText(line: Line, { width = TEXT_WIDTH, height = HEIGHT }: Partial<Room> = {}) {
   await loadFonts();
-  const text = await render(line, findFonts().latin[line.weight]).catch(renderNothing);
-  if (text.info.width <= TEXT_WIDTH && text.info.height <= height) return text;
+  const text = await render(line, findFonts().latin[line.weight], width).catch(renderNothing);
+  if (text.info.width <= width && text.info.height <= height) return text;
   return (await loadSharp())(text.data)
     .extract({
       left: 0,
       top: 0,
-      width: Math.min(text.info.width, TEXT_WIDTH),
+      width: Math.min(text.info.width, width),
       height: Math.min(text.info.height, Math.round(height)),
     })
     .png()
@@ -90,23 +96,24 @@ const LINE_HEIGHT = 1.6;
 const LARGE = { px: 62, height: 62 * LINE_HEIGHT * 2 };
 const SMALL = { px: 50, height: 50 * LINE_HEIGHT * 3 };
 
-/** Two lines of large text, or three of smaller text with what fits. */
+/** Two lines of large text, or three of smaller text with as many words as fit, or letters of a single word. */
 async function renderTitle(title: string) {
   const line = { text: title, colour: COLOURS.white, weight: 'bold' as const };
   const large = await renderText({ ...line, px: LARGE.px });
   if (large.info.height <= LARGE.height) return large;
+  const small = await renderText({ ...line, px: SMALL.px });
+  if (small.info.height <= SMALL.height) return small;
   const words = title.split(/\s+/);
-  // One long word is shortened by its letters.
   const [parts, joint] = words.length > 1 ? [words, ' '] : [splitLetters(title), ''];
-  for (let count = parts.length; ; count -= 1) {
-    const text = count === parts.length ? title : `${parts.slice(0, count).join(joint)}${joint}…`;
-    const small = await renderText({ ...line, text, px: SMALL.px });
-    if (small.info.height <= SMALL.height) return small;
-    if (count <= 1) return renderText({ ...line, text, px: SMALL.px }, SMALL.height);
-    // A long title loses several parts at once.
-    const lines = small.info.height / (SMALL.px * LINE_HEIGHT);
-    count = Math.max(2, count - Math.floor((lines - 3) / 2));
+  const shorten = (count: number, room?: Pick<Room, 'height'>) =>
+    renderText({ ...line, px: SMALL.px, text: `${parts.slice(0, count).join(joint)}${joint}…` }, room);
+  let [fits, tooMany] = [1, parts.length];
+  while (tooMany - fits > 1) {
+    const count = Math.floor((fits + tooMany) / 2);
+    if ((await shorten(count)).info.height <= SMALL.height) fits = count;
+    else tooMany = count;
   }
+  return shorten(fits, SMALL);
 }
 
 const splitLetters = (text: string): string[] =>
@@ -211,25 +218,29 @@ export async function drawOgPicture(job: SiteJob, locale: Locale, photo: Buffer 
   const category = locale === 'hi' ? job.category.nameHi : job.category.name;
   const closes = translate(locale, 'site.og.closes', { date: formatDay(job.closesOn, locale) });
   const where = [category, job.place, closes].filter((part) => part !== '' && isDrawn(part)).join(' · ');
+  // The mark of a verified poster stands before it.
+  const recordIndent = job.poster.verified ? 42 : 0;
   const [logo, title, place, amount, record] = await Promise.all([
     renderText({ text: 'FWS', px: 44, colour: COLOURS.white, weight: 'bold' }),
     renderTitle(isDrawn(job.title) ? job.title : category),
-    renderText({ text: where, px: 31, colour: COLOURS.pale, weight: 'normal' }, 31 * LINE_HEIGHT * 2),
+    renderText(
+      { text: where, px: 31, colour: COLOURS.pale, weight: 'normal' },
+      { height: 31 * LINE_HEIGHT * 2 },
+    ),
     renderText({ text: formatBudget(job.budget, locale), px: 50, colour: COLOURS.marigold, weight: 'bold' }),
     renderText(
       { text: formatRecord(job.poster, locale), px: 29, colour: COLOURS.white, weight: 'normal' },
-      29 * LINE_HEIGHT,
+      { width: TEXT_WIDTH - recordIndent, height: 29 * LINE_HEIGHT },
     ),
   ]);
   const titleTop = 144;
   const placeTop = titleTop + title.info.height + 24;
   const amountTop = placeTop + place.info.height + 26;
   const recordTop = amountTop + amount.info.height + 22;
-  const { verified } = job.poster;
   const base = toSvg(
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ink}"/>${LOGO}
      <path d="${archPath(ARCH)}" fill="${COLOURS.white}"/>${photo ? '' : drawTerm(job.paymentTerm)}
-     ${verified ? drawMark(recordTop - 2) : ''}`,
+     ${job.poster.verified ? drawMark(recordTop - 2) : ''}`,
   );
   const kerb = toSvg(
     `<rect y="${KERB_TOP}" width="${WIDTH}" height="18" fill="${COLOURS.kerb}"/>${drawKerb()}`,
@@ -242,7 +253,7 @@ export async function drawOgPicture(job: SiteJob, locale: Locale, photo: Buffer 
       { input: title.data, left: LEFT, top: titleTop },
       { input: place.data, left: LEFT, top: placeTop },
       { input: amount.data, left: LEFT, top: amountTop },
-      { input: record.data, left: LEFT + (verified ? 42 : 0), top: recordTop },
+      { input: record.data, left: LEFT + recordIndent, top: recordTop },
       { input: kerb, left: 0, top: 0 },
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
