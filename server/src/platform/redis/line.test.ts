@@ -42,8 +42,8 @@ describe.each(SERVERS)('with %s', (_name, startServer) => {
     await redis.close();
   });
 
-  async function connect(url = redis.url): Promise<RedisLine> {
-    const line = connectRedis({ url, log });
+  async function connect(options: { answerWithinMs?: number } = {}): Promise<RedisLine> {
+    const line = connectRedis({ url: redis.url, log, ...options });
     lines.push(line);
     return line;
   }
@@ -94,9 +94,9 @@ describe.each(SERVERS)('with %s', (_name, startServer) => {
   test('a frozen server costs one short wait, and streams ask until it answers again', async () => {
     const { line, events, realtime, received } = await startNode();
     redis.freeze();
-    const startedAt = performance.now();
     await expect(line.run((client) => client.ping())).rejects.toThrow(RedisUnavailable);
-    expect(performance.now() - startedAt).toBeLessThan(300);
+    // It gave up before the line was found to be down.
+    expect(logged).toEqual([]);
     // The next one does not wait.
     expect(line.isUp()).toBe(false);
     await waitFor('it to be noticed', () => realtime.isLost());
@@ -132,32 +132,42 @@ describe.each(SERVERS)('with %s', (_name, startServer) => {
     expect(logged).toEqual(['redis is lost', 'redis is back']);
   });
 
-  test('processes count together, by themselves while the server is away, and nobody gets an error', async () => {
-    const secret = Buffer.from('x'.repeat(32));
-    const limit = { scope: 'any', max: 4, windowMs: 60_000 };
-    const both = [await connect(), await connect()];
+  const LIMIT = { scope: 'any', max: 4, windowMs: 60_000 };
+  function startCounter(line: RedisLine): Counter {
+    const counter = createSharedCounters(line, Buffer.from('x'.repeat(32)))(LIMIT);
+    if (!counter) throw new Error('the limit has a maximum');
+    return counter;
+  }
+  async function countPassed(times: number, counter: Counter, key: string): Promise<number> {
+    let passed = 0;
+    for (let n = 0; n < times; n += 1)
+      await counter.consume(key).then(
+        () => (passed += 1),
+        (error: { msBeforeNext: number }) => expect(error.msBeforeNext).toBeGreaterThan(0),
+      );
+    return passed;
+  }
+
+  test('processes count together', async () => {
+    // A busy machine must not make one of them count by itself.
+    const both = [await connect({ answerWithinMs: 10_000 }), await connect({ answerWithinMs: 10_000 })] as const;
     await waitFor('both to be up', () => both.every((line) => line.isUp()));
-    const [first, second] = both.map((line) => createSharedCounters(line, secret)(limit));
-    if (!first || !second) throw new Error('there are two');
-    const countPassed = async (times: number, counter: Counter, key: string) => {
-      let passed = 0;
-      for (let n = 0; n < times; n += 1)
-        await counter.consume(key).then(
-          () => (passed += 1),
-          (error: { msBeforeNext: number }) => expect(error.msBeforeNext).toBeGreaterThan(0),
-        );
-      return passed;
-    };
+    const [first, second] = [startCounter(both[0]), startCounter(both[1])];
     expect(await countPassed(3, first, '203.0.113.7')).toBe(3);
     expect(await countPassed(3, second, '203.0.113.7')).toBe(1);
     await first.reward('198.51.100.1');
     expect(await countPassed(8, first, '198.51.100.1')).toBe(5);
+  });
 
+  test('a process counts by itself while the server is away, and nobody gets an error', async () => {
+    const line = await connect();
+    await waitFor('it to be up', () => line.isUp());
+    const counter = startCounter(line);
     redis.freeze();
-    expect(await countPassed(6, first, '203.0.113.8')).toBe(4);
+    expect(await countPassed(6, counter, '203.0.113.8')).toBe(4);
     redis.thaw();
-    await waitFor('it to be up', () => both.every((line) => line.isUp()));
+    await waitFor('it to be up', () => line.isUp());
     await redis.stop();
-    expect(await countPassed(6, second, '203.0.113.9')).toBe(4);
+    expect(await countPassed(6, counter, '203.0.113.9')).toBe(4);
   });
 });

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import { processMetrics } from '../metrics.ts';
 
-/** How long a request may wait for Redis. */
+/** How long a request may wait for Redis by default. */
 const ANSWER_WITHIN_MS = 40;
 const BEAT_MS = 250;
 /** Beats are counted instead of elapsed time: a process that was suspended has not been waiting. */
@@ -28,7 +28,7 @@ export interface RedisLine {
   /** Whether every message on the channel arrives here. */
   isListening(): boolean;
   /** Resolves with the answer, or rejects at once while Redis is down and soon when it does not answer. */
-  run<T>(command: (client: Redis) => Promise<T>, answerWithinMs?: number): Promise<T>;
+  run<T>(command: (client: Redis) => Promise<T>, withinMs?: number): Promise<T>;
   /**
    * From now on, messages on the channel are emitted. They arrive in the order in which Redis got them, and none is left
    * out from `up` until `isListening()` is false.
@@ -43,7 +43,15 @@ export interface RedisLine {
  * has answered after everything that the process subscribes to was subscribed. It is down when the connection ends, or
  * when Redis answers nothing: a frozen server and a cut network report no error.
  */
-export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine {
+export function connectRedis({
+  url,
+  log,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: {
+  url: string;
+  log: Log;
+  answerWithinMs?: number;
+}): RedisLine {
   const events: RedisLine['events'] = new EventEmitter();
   events.setMaxListeners(0);
   processMetrics.registerMetric(upGauge);
@@ -154,9 +162,9 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
     events,
     isUp: () => isUp === true && !isLate,
     isListening: () => isUp === true && isSubscribed,
-    async run(command, answerWithinMs = ANSWER_WITHIN_MS) {
+    async run(command, withinMs = answerWithinMs) {
       if (isUp !== true || isLate || !client) throw new RedisUnavailable('redis is down');
-      return answerSoon(command(client), answerWithinMs, () => {
+      return answerSoon(command(client), withinMs, () => {
         isLate = true;
       });
     },
