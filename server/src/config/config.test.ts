@@ -87,6 +87,14 @@ test.each([
   expect(findFaults(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
 });
 
+test.each(['FWS_SECRET', 'IDENTITY_KEY'])('production refuses a %s that is no secret', (name) => {
+  const simple = { [name]: 'a'.repeat(36) };
+  expect(findFaults({ ...production, ...simple })).toEqual([
+    `${name} is too easy to guess: it must be random, such as the answer of "openssl rand -base64 32"`,
+  ]);
+  expect(findFaults(simple)).toEqual([]);
+});
+
 test('listens on this machine only, and delays the shutdown in production only', () => {
   expect(readTestConfig({})).toMatchObject({ host: '127.0.0.1', shutdown: { delayMs: 0, drainMs: 20_000 } });
   expect(readTestConfig(production)).toMatchObject({

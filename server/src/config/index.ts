@@ -16,6 +16,7 @@ import { providerEnvironment, readProviders } from './providers.ts';
 import { readTrustedProxies } from './proxy.ts';
 import { readRedis, redisEnvironment } from './redis.ts';
 import { readScanner } from './scanner.ts';
+import { looksRandom, TOO_SIMPLE } from './secret.ts';
 import { readSocial, socialEnvironment } from './social.ts';
 import { readTracing, tracingEnvironment } from './tracing.ts';
 import { readLimits } from '../platform/limits.ts';
@@ -163,6 +164,10 @@ export function readConfig(input: ConfigInput) {
     faults.add('FWS_SECRET', 'is not set: at least 32 characters, the same on every machine');
   if (production && env.IDENTITY_KEY === undefined)
     faults.add('IDENTITY_KEY', 'is not set: at least 32 characters, the same on every machine');
+  for (const name of ['FWS_SECRET', 'IDENTITY_KEY'] as const) {
+    const secret = env[name];
+    if (production && secret !== undefined && !looksRandom(secret)) faults.add(name, TOO_SIMPLE);
+  }
   if (
     env.IDENTITY_KEY !== undefined &&
     [env.FWS_SECRET, ...env.FWS_SECRET_PREVIOUS].includes(env.IDENTITY_KEY)

@@ -1,6 +1,10 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { silentLog } from '../log.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { silentLog, type Log } from '../log.ts';
+import { formatOpenMetrics, processMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 
 const settings = {
@@ -111,4 +115,44 @@ test('shows a browser an error page in its language', async () => {
   expect(page.body).not.toContain('broken');
   expect((await app.inject('/broken')).json()).toMatchObject({ status: 500, data: null });
   await app.close();
+});
+
+test('a caller who goes away during a request is no outage in the log', async () => {
+  const logged: string[] = [];
+  const log: Log = { ...silentLog, error: (message) => void logged.push(message) };
+  const app = await createApp({ ...settings, log });
+  let answered = 0;
+  app.addHook('onError', async () => void (answered += 1));
+  app.post('/form', () => ({ ok: true }));
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const length = 'content-length: 1000';
+  const types = ['application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'];
+  for (const type of types) {
+    const socket = connect(Number(address.port), address.hostname);
+    await once(socket, 'connect');
+    socket.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${length}\r\n\r\n{"half`);
+    setTimeout(() => socket.destroy(), 20);
+  }
+  await waitFor('the bodies that are parsed at once to fail', () => answered >= 2);
+  await app.close();
+  expect(logged).toEqual([]);
+});
+
+test('forwarded requests are counted and reported once where no proxy is trusted', async () => {
+  const logged: string[] = [];
+  const log: Log = { ...silentLog, error: (message) => void logged.push(message) };
+  const readCount = async () =>
+    Number(/fws_untrusted_forwards_total (\d+)/.exec(await formatOpenMetrics([processMetrics]))?.[1]);
+  const before = await readCount();
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  for (const trustProxy of [false, ['127.0.0.1']] as const) {
+    const app = await createApp({ ...settings, log, trustProxy: trustProxy && [...trustProxy] });
+    app.get('/', () => 'here');
+    for (const sent of [{}, headers, headers]) await app.inject({ url: '/', headers: sent });
+    await app.close();
+  }
+  expect(logged).toEqual([
+    'a request was forwarded, but TRUST_PROXY is 0: behind a proxy all visitors share its limits',
+  ]);
+  expect((await readCount()) - before).toBe(2);
 });

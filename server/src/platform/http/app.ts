@@ -18,6 +18,7 @@ import { buildPlainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { addRequestContext } from './request-context.ts';
 import { addShutdown } from './shutdown.ts';
+import { watchForwarded } from './untrusted-proxy.ts';
 
 export interface HttpSettings {
   log: Log;
@@ -86,9 +87,12 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
       reply.header('cache-control', 'no-store');
     next();
   });
+  if (settings.trustProxy === false) watchForwarded(app, settings.log);
   app.addHook('onRequest', (request) => settings.countRequest(request));
 
   app.setErrorHandler((error, request, reply) => {
+    // The caller went away before the request was complete: no fault of ours, and nobody reads an answer.
+    if (isAbandoned(request)) return reply.code(400).send();
     const page = wantsPage(request);
     const language: Language = page
       ? { ...getRequestLanguage(request), wording: 'screen' }
@@ -118,6 +122,8 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   });
   return app;
 }
+
+const isAbandoned = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** API answers, and JSON of any route. Routes whose answers are public set their own header. */
 const isPersonal = (request: FastifyRequest, reply: FastifyReply): boolean =>

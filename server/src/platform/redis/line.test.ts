@@ -150,7 +150,10 @@ describe.each(SERVERS)('with %s', (_name, startServer) => {
 
   test('processes count together', async () => {
     // A busy machine must not make one of them count by itself.
-    const both = [await connect({ answerWithinMs: 10_000 }), await connect({ answerWithinMs: 10_000 })] as const;
+    const both = [
+      await connect({ answerWithinMs: 10_000 }),
+      await connect({ answerWithinMs: 10_000 }),
+    ] as const;
     await waitFor('both to be up', () => both.every((line) => line.isUp()));
     const [first, second] = [startCounter(both[0]), startCounter(both[1])];
     expect(await countPassed(3, first, '203.0.113.7')).toBe(3);

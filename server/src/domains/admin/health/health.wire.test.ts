@@ -34,7 +34,7 @@ test('/readyz names the part that is not ready', async () => {
   const ready = await get('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, parts: { process: 'ok', database: 'ok', migrations: 'ok', files: 'ok' } },
+    { ready: true, parts: { process: 'ok', database: 'ok', migrations: 'ok', files: 'ok', worker: 'ok' } },
   ]);
   await owner.query("UPDATE kysely_migration SET name = 'away' WHERE name LIKE '0019%'");
   const old = await get('/readyz');
@@ -47,7 +47,11 @@ test('/readyz names the part that is not ready', async () => {
 
 test('serves requests without a worker, and reports zero workers in metrics and on the health page', async () => {
   const noWorkerWorld = await startWorld({ worker: false });
-  expect((await get('/readyz', {}, noWorkerWorld.url)).status).toBe(200);
+  const ready = await get('/readyz', {}, noWorkerWorld.url);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { ready: true, parts: { worker: 'no worker is alive: messages and money wait' } },
+  ]);
   expect(await (await get('/metrics', {}, noWorkerWorld.url)).text()).toMatch(/^fws_workers_alive 0$/m);
   const { user } = await createAdmin(noWorkerWorld);
   expect(await user.done(adminHealth, {})).toMatchObject({

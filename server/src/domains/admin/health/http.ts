@@ -6,7 +6,7 @@ import { collectProcessMetrics } from '../../../platform/process-metrics.ts';
 import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';
 import { createScrapedFigures } from '../../../platform/scraped-figures.ts';
 import { collectHealthMetrics } from './metrics.ts';
-import { loadHealthForScrape } from './service.ts';
+import { findWorkerState, loadHealthForScrape } from './service.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -15,9 +15,9 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   const getFileState = watchFileStore(deps.ports.files, deps.log);
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun, {
-      other: getFileState(),
-    });
+    // Without a worker, people are served and messages are late: no web process is taken out of service for it.
+    const other = { ...getFileState(), worker: await findWorkerState(deps) };
+    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun, { other });
     return reply
       .code(ready ? 200 : 503)
       .headers(NO_STORE)

@@ -18,6 +18,7 @@ import {
   getWebhookActivity,
   getAliveWorkers,
 } from './store.ts';
+import { waitAtMost } from '../../../platform/wait-at-most.ts';
 
 /** Tasks that process webhooks: until they finish, our rows lag behind the provider. */
 const WEBHOOK_TASKS = new Set([
@@ -116,4 +117,16 @@ export async function loadHealth({
 async function getDiskSpace(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { diskFreeBytes: bavail * bsize, diskTotalBytes: blocks * bsize };
+}
+
+const ANSWERS_WITHIN_MS = 3_000;
+
+/** "ok" while some worker has a fresh heartbeat. */
+export async function findWorkerState({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string> {
+  const workers = await waitAtMost(
+    ANSWERS_WITHIN_MS,
+    getAliveWorkers(db, config.workerHeartbeatMs).catch(() => null),
+  );
+  if (workers === null) return 'unknown';
+  return workers.alive > 0 ? 'ok' : 'no worker is alive: messages and money wait';
 }
