@@ -9,6 +9,7 @@ import { dayFirst, monthFirst } from '../src/legacy/fields.ts';
 
 export const sampleProfile: Profile = {
   id: 7,
+  version: 'h5t',
   firstName: 'Asha',
   lastName: 'Kumar',
   email: 'asha@mail.example',

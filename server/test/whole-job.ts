@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { TestUser } from './user.ts';
@@ -70,6 +71,7 @@ export const buildDetailFields = (
 ) => ({
   photos: [],
   unlisted: 0,
+  version: expect.stringMatching(/^[\w-]{16}$/) as string,
   poster_name: poster.name,
   poster_is_kyc_updated: poster.verified ?? 0,
   poster_since: toIstDate(world.clock.now()).slice(0, 'yyyy-mm'.length),

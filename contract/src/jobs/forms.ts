@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from '../platform/dates.ts';
 import {
   calendarDate,
+  formVersion,
   idText,
   optionalText,
   pageFields,
@@ -148,8 +149,8 @@ export type PostJob = z.output<typeof postJob>;
 
 /** All fields of a job that has no quotes yet. */
 export const updateJob = z.pipe(
-  z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules),
-  z.transform((form) => ({ jobId: form.jobId, ...toJob(form) })),
+  z.object({ jobId: idText('jobs.not_found'), version: formVersion, ...fields.shape }).check(...rules),
+  z.transform((form) => ({ jobId: form.jobId, version: form.version, ...toJob(form) })),
 );
 
 export type UpdateJobValues = z.input<typeof updateJob>;

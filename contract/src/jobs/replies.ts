@@ -91,6 +91,8 @@ export const jobDetail = z.extend(job, {
   poster: posterRecord,
   /** On no public list; its link still opens it. */
   unlisted: z.boolean(),
+  /** What the form to edit it sends back, so that no other change is undone. */
+  version: z.string(),
 });
 
 export type JobDetail = z.output<typeof jobDetail>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX } from '../platform/limits.ts';
-import { idText, pageFields } from '../platform/schemas.ts';
+import { formVersion, idText, pageFields } from '../platform/schemas.ts';
 import { OUTSIDE_CHANNELS, QUIET_STEP_MINUTES } from './channels.ts';
 import { NOTIFICATION_TYPES, NOTIFICATION_GROUPS } from './model.ts';
 
@@ -46,6 +46,8 @@ export const settings = z.object({
     /** "21:00", Indian time. */
     from: z.string(),
     to: z.string(),
+    /** What the form to change them sends back, so that no other change is undone. */
+    version: z.string(),
   }),
   push: z.object({
     /** The key with which a browser subscribes; null: push is not set up. */
@@ -98,7 +100,7 @@ const timeOfDay = z.pipe(
 );
 
 export const setQuietHours = z
-  .object({ isOn: yesOrNo, from: timeOfDay, to: timeOfDay })
+  .object({ version: formVersion, isOn: yesOrNo, from: timeOfDay, to: timeOfDay })
   .check(z.refine(({ from, to }) => from !== to, { path: ['to'], message: 'notifications.quiet_whole_day' }));
 
 export const agreeToWhatsApp = z.object({ agrees: yesOrNo });

@@ -30,6 +30,9 @@ export const maybeText = (max: number) =>
     z.transform((text: string | undefined) => text ?? ''),
   );
 
+/** What a form was filled from, as its object's `version` said. Empty: the client sends none, and nothing is compared. */
+export const formVersion = maybeText(64);
+
 const YES = /^(?:1|yes|true)$/i;
 
 /** A choice that may be omitted: "true", "yes" or "1"; any other text means no. */

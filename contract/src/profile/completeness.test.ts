@@ -4,6 +4,7 @@ import type { Profile } from './schemas.ts';
 
 const nothing: Profile = {
   id: 1,
+  version: 'h5t',
   firstName: 'Imran',
   lastName: 'Shaikh',
   email: 'imran@mail.example',

@@ -5,6 +5,7 @@ import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limi
 import { parseRupees, toPaise } from '../platform/money.ts';
 import {
   fileLink,
+  formVersion,
   maybeTrue,
   optionalText,
   photo,
@@ -52,6 +53,7 @@ const rate = z.pipe(
 
 /** Every field may be omitted. Lists that belong together must be sent together. */
 const fields = z.object({
+  version: formVersion,
   qualification: z.optional(z.enum(QUALIFICATIONS, 'profile.qualification_required')),
   age: z.optional(age),
   gender: z.optional(z.enum(GENDERS, 'profile.gender_required')),
@@ -96,6 +98,7 @@ const fields = z.object({
 export const updateProfile = z.pipe(
   fields.check(rowsAreWhole),
   z.transform((form) => ({
+    version: form.version,
     qualification: form.qualification,
     age: form.age === undefined ? undefined : Number(form.age),
     gender: form.gender,
@@ -188,6 +191,8 @@ export type ProfileDetails = z.output<typeof profileDetails>;
 export const profile = z.object({
   ...currentUser.shape,
   ...profileDetails.shape,
+  /** What the forms that edit it send back, so that no other change is undone. */
+  version: z.string(),
   projectsInProgress: z.number(),
   connects: z.number(),
   /** How they signed up. */
@@ -202,8 +207,9 @@ export const publicPage = z.object({
   photos: z.array(photo),
   /** The path of the page. */
   path: z.string(),
+  version: z.string(),
 });
 export type PublicPage = z.output<typeof publicPage>;
 
 /** Photos that are omitted stay as they are. */
-export const setPublicPage = z.object({ isPublic: maybeTrue, photoIds });
+export const setPublicPage = z.object({ version: formVersion, isPublic: maybeTrue, photoIds });

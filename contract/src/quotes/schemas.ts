@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   ability,
   fileLink,
+  formVersion,
   idText,
   knownText,
   optionalIdText,
@@ -106,8 +107,8 @@ export type SubmitQuoteValues = z.input<typeof submitQuote>;
 export type SubmitQuote = z.output<typeof submitQuote>;
 
 export const updateQuote = z.pipe(
-  z.object({ quoteId: idText('quotes.not_found'), ...offer }).check(...rowRules),
-  z.transform((form) => ({ quoteId: form.quoteId, ...toOffer(form) })),
+  z.object({ quoteId: idText('quotes.not_found'), version: formVersion, ...offer }).check(...rowRules),
+  z.transform((form) => ({ quoteId: form.quoteId, version: form.version, ...toOffer(form) })),
 );
 export type UpdateQuoteValues = z.input<typeof updateQuote>;
 export type UpdateQuote = z.output<typeof updateQuote>;
@@ -139,6 +140,8 @@ export const quote = z.object({
   createdAt: z.string(),
   /** When it lapses; null once it is no longer waiting for an answer. */
   lapsesAt: z.nullable(z.string()),
+  /** What the form to edit it sends back, so that no other change is undone. */
+  version: z.string(),
   abilities: z.object({ accept: ability, edit: ability, cancel: ability }),
 });
 export type Quote = z.output<typeof quote>;

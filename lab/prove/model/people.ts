@@ -97,7 +97,7 @@ export const people = {
     const quote = model.quotes[index];
     if (!quote) return 'idle';
     const { parts, ...change } = buildOffer(b, c);
-    const command = { quoteId: quote.id, workScope: '', photoIds: null, ...change };
+    const command = { quoteId: quote.id, version: '', workScope: '', photoIds: null, ...change };
     const answer = await world.product.call(updateQuote, quote.worker, command);
     return expectVerdict('changing a quote', model.updateQuote(index, parts), answer);
   },

@@ -55,6 +55,7 @@ const toNewUser = (profile: SocialProfile): Profile => ({
 
 const EMPTY_PROFILE: Profile = {
   id: 0,
+  version: '',
   firstName: '',
   lastName: '',
   email: '',

@@ -166,10 +166,11 @@ const poster: PosterRecord = {
   answerMinutes: 1440,
   releaseMinutes: 2880,
 };
-const detail = { photos, poster, unlisted: true };
+const detail = { photos, poster, unlisted: true, version: 'h5t' };
 const detailReply = {
   photos: photosReply,
   unlisted: 1,
+  version: 'h5t',
   poster_name: 'Rohan J.',
   poster_is_kyc_updated: 1,
   poster_since: '2025-03',

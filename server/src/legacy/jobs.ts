@@ -77,6 +77,7 @@ const foundJobReply = z.extend(jobReply, { distance_km: z.nullable(z.number()) }
 const jobDetailReply = z.extend(jobReply, {
   photos: z.array(photoReply),
   unlisted: z.number(),
+  version: z.string(),
   poster_name: z.string(),
   poster_is_kyc_updated: z.number(),
   poster_since: z.string(),
@@ -93,6 +94,7 @@ const encodeJobDetail = (job: JobDetail, context: AwardsContext): z.output<typeo
   ...encodeListedJob(job, context),
   photos: job.photos.map(encodePhoto),
   unlisted: toFlag(job.unlisted),
+  version: job.version,
   poster_name: job.poster.name,
   poster_is_kyc_updated: toFlag(job.poster.verified),
   poster_since: job.poster.memberSince,
@@ -167,7 +169,7 @@ export const jobTranslations = [
     reply: jobInReply,
   }),
   translateCall(calls.updateJob, {
-    fields: { jobId: 'job_id', ...jobFields },
+    fields: { jobId: 'job_id', version: 'version', ...jobFields },
     unpack: unpackRange,
     files: attachment,
     reply: jobInReply,

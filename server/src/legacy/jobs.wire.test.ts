@@ -206,6 +206,7 @@ test('answers quotes with every field of the quote and of its job', async () => 
     attach_portfolio_bytes: PDF.length,
     attach_portfolio_is_image: false,
     photos: [],
+    version: expect.stringMatching(/^[\w-]{16}$/) as string,
     quote_status: 'submitted',
     cancel_comment: '',
     created_at: world.clock.format(),

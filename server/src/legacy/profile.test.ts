@@ -9,14 +9,14 @@ import { findFormats } from './index.ts';
 const read = (body: Record<string, unknown>) => findFormats(updateProfile).legacy.readValues(body);
 
 test('omitted fields are absent, empty fields are present', async () => {
-  expect(await read({})).toEqual({});
-  expect(await read({ about_description: '', skills: '' })).toEqual({ about: '', skills: [] });
+  expect(await read({})).toEqual({ version: '' });
+  expect(await read({ about_description: '', skills: '' })).toEqual({ version: '', about: '', skills: [] });
 });
 
 test('reads dates with the month first', async () => {
   const body = { 'working_from_date[]': '01-31-2020,02-01-2021', ready_for_project: '12-01-2026' };
-  expect(await read(body)).toEqual({ from: ['2020-01-31', '2021-02-01'], ready: '2026-12-01' });
-  expect(await read({ ready_for_project: 'NO' })).toEqual({ ready: 'no' });
+  expect(await read(body)).toEqual({ version: '', from: ['2020-01-31', '2021-02-01'], ready: '2026-12-01' });
+  expect(await read({ ready_for_project: 'NO' })).toEqual({ version: '', ready: 'no' });
 });
 
 test('does not split the items of a list at their commas', async () => {
@@ -35,7 +35,7 @@ test('does not split the items of a list at their commas', async () => {
 test('writes every field of a profile', async () => {
   for (const call of [ownProfile, updateProfile, addCertificates, removeCertificates])
     expect(await encodeLegacyReply<z.ZodMiniType, Profile>(call, sampleProfile)).toEqual({
-      data: [sampleUserReply],
+      data: [{ ...sampleUserReply, version: 'h5t' }],
     });
 });
 

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import * as calls from '@fws/contract/profile/calls';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { allowMissing, commaList, monthFirst, option, splitTexts, textList } from './fields.ts';
 import { replyWithItem, translateCall } from './translation.ts';
 import { encodeUser, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, userReply } from './user.ts';
@@ -45,6 +47,7 @@ function unpackRows(body: Fields): Fields {
 }
 
 const profileFields = {
+  version: 'version',
   qualification: allowMissing(option('qualification', QUALIFICATIONS)),
   age: allowMissing('age'),
   gender: allowMissing(option('gender', GENDERS)),
@@ -73,7 +76,11 @@ const profileFields = {
   personalUsernames: allowMissing(textList('personal_prefe_fws_username2[]')),
 } as const;
 
-const profileInReply = replyWithItem(userReply, encodeUser);
+/** Only its owner may edit it, so the user in other replies has no version. */
+const profileInReply = replyWithItem(z.extend(userReply, { version: z.string() }), (user: Profile) => ({
+  ...encodeUser(user),
+  version: user.version,
+}));
 const papers = { certificates: 'certificates[]', resume: 'resume' };
 
 export const profileTranslations = [

@@ -137,6 +137,7 @@ test.each([
 
 const quote: Quote = {
   id: 7,
+  version: 'h5t',
   jobId: 12,
   jobNumber: '4836',
   jobTitle: 'Wardrobes',
@@ -212,6 +213,7 @@ test('writes every field of a quote', async () => {
         cancel_comment: 'Found another job',
         created_at: '2026-12-01T10:00:00.000Z',
         lapses_at: '2026-12-08T10:00:00.000Z',
+        version: 'h5t',
         can_accept: { allowed: true, reason: null },
         can_edit: { allowed: false, reason: 'quotes.not_waiting' },
         can_cancel: { allowed: false, reason: 'quotes.not_waiting' },

@@ -16,6 +16,7 @@ const NOW = Date.parse('2026-11-23T06:30:00Z');
 /** Posted by Asha. The title tells whose reply a page was rendered from. */
 const createJob = (viewer: CurrentUser): JobDetail => ({
   id: 7,
+  version: 'h5t',
   number: '7',
   title: `Tiling, as ${viewer.firstName} sees it`,
   description: '',

@@ -45,6 +45,7 @@ export { Avatar, Person, Rating } from './people.tsx';
 export { Mile, Rail } from './Rail.tsx';
 export { RecordTable } from './Record.tsx';
 export { Row, Rows } from './rows.tsx';
+export { SavedElsewhere } from './SavedElsewhere.tsx';
 export { LoadError, Screen } from './Screen.tsx';
 export type { ScreenData } from './Screen.tsx';
 export { SkillList } from './SkillList.tsx';

@@ -11,6 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
+import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
@@ -95,6 +96,9 @@ export async function updateJob(
     const job = checkEdit(await lockJob(tx, command.jobId), posterId);
     if (!job.ok) return job;
     const { id, attachment_id: oldFileId } = job.value;
+    const photosNow = (await findPhotos(tx, 'job', [id])).get(id) ?? [];
+    const unchanged = checkVersion(command.version, pickEditable(job.value, photosNow));
+    if (!unchanged.ok) return unchanged;
     const attachmentId = newFileId ?? oldFileId;
     await updateJobRow(tx, id, { ...command, categoryId: category.id, place, attachmentId });
     if (newFileId) {
@@ -124,6 +128,26 @@ async function enqueueSearchTasks(tx: Tx, jobId: number): Promise<void> {
   await enqueue(tx, 'match_saved_searches', { jobId: String(jobId), afterUserId: '0' });
 }
 
+/** What the form of a job may change. */
+const pickEditable = (job: Omit<JobRow, 'number'>, photos: readonly Photo[]) => [
+  job.title,
+  job.category_id,
+  job.description,
+  job.location,
+  job.latitude,
+  job.longitude,
+  job.skills,
+  job.take_work_on,
+  job.closes_on,
+  job.payment_term,
+  job.budget_kind,
+  job.budget_from_paise,
+  job.budget_to_paise,
+  job.unlisted,
+  job.attachment_id,
+  photos.map(({ id }) => id),
+];
+
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
   if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
   const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
@@ -143,7 +167,9 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
     findPosterRecord(deps.db, row.poster_id),
   ]);
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
-  return done({ ...job, photos: photos.get(jobId) ?? [], poster, unlisted: row.unlisted });
+  const ownPhotos = photos.get(jobId) ?? [];
+  const version = computeVersion(pickEditable(row, ownPhotos));
+  return done({ ...job, photos: ownPhotos, poster, unlisted: row.unlisted, version });
 }
 
 export async function listOwnJobs(

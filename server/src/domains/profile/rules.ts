@@ -10,7 +10,7 @@ export function checkDates(experience: readonly Experience[], today: string): Ou
 }
 
 export const isEmptyUpdate = (command: UpdateProfile): boolean =>
-  Object.values(command).every((value) => value === undefined);
+  Object.entries(command).every(([name, value]) => name === 'version' || value === undefined);
 
 export const checkCertificateCount = (existing: number, added: number): Outcome<null> =>
   added > 0 && existing + added > CERTIFICATES_MAX

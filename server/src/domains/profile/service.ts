@@ -14,6 +14,7 @@ import {
   saveFile,
   type NewFile,
 } from '../../platform/files.ts';
+import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { createSquarePhoto } from '../../platform/uploads/square-photo.ts';
 import { getCurrentUser } from '../identity/index.ts';
@@ -30,6 +31,7 @@ import {
   insertCertificates,
   lockProfile,
   findPhotoId,
+  getAccountFields,
   loadProfiles,
   countProjectsInProgress,
   loadReferences,
@@ -59,10 +61,24 @@ export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promi
     countConnects(db, userId),
     getSignUpMethod(db, userId),
   ]);
-  return done({ ...user, ...details, projectsInProgress: inProgress.get(userId) ?? 0, connects, signUp });
+  const version = computeVersion(pickEditable(user, details));
+  return done({
+    ...user,
+    ...details,
+    version,
+    projectsInProgress: inProgress.get(userId) ?? 0,
+    connects,
+    signUp,
+  });
 }
 
-async function readDetails(db: Db, userId: number): Promise<ProfileDetails> {
+/** What the forms of the profile may change. Photo, certificates and resume have calls of their own. */
+const pickEditable = (
+  { location, skills }: { location: string; skills: readonly string[] },
+  { certificates: _certificates, resume: _resume, ...details }: ProfileDetails,
+) => ({ location, skills, ...details });
+
+async function readDetails(db: Db | Tx, userId: number): Promise<ProfileDetails> {
   const [rows, experience, categories, references, certificates] = await Promise.all([
     loadProfiles(db, [userId]),
     loadExperience(db, [userId]),
@@ -97,7 +113,7 @@ function toReadiness(row: ProfileRow | undefined): Readiness | null {
   return row.is_ready && row.ready_from !== null ? { ready: true, from: row.ready_from } : { ready: false };
 }
 
-async function findResume(db: Db, row: ProfileRow | undefined): Promise<FileLink | null> {
+async function findResume(db: Db | Tx, row: ProfileRow | undefined): Promise<FileLink | null> {
   if (!row?.resume_id) return null;
   return (await loadFileLinks(db, [row.resume_id])).get(row.resume_id) ?? null;
 }
@@ -115,8 +131,12 @@ export async function updateProfile(
   const categoryIds = categories.flatMap((category) => category?.id ?? []);
   if (categoryIds.length < categories.length) return refuseField('categoryIds', 'profile.category_invalid');
   return save(deps, userId, files, async (tx) => {
+    const current = pickEditable(await getAccountFields(tx, userId), await readDetails(tx, userId));
+    const unchanged = checkVersion(command.version, current);
+    if (!unchanged.ok) return unchanged;
     await applyUpdate(tx, userId, command);
     if (command.categoryIds) await setCategories(tx, userId, new Set(categoryIds));
+    return done(null);
   });
 }
 
@@ -126,7 +146,7 @@ export async function addDocuments(
   files: ProfileFiles,
 ): Promise<Outcome<Profile>> {
   if (countFiles(files) === 0) return refuseField('certificates', 'profile.papers_required');
-  return save(deps, userId, files, async () => {});
+  return save(deps, userId, files, async () => done(null));
 }
 
 /** Saves the files first, because that is slow; then makes all changes in one transaction. */
@@ -134,7 +154,7 @@ async function save(
   deps: Deps,
   userId: number,
   files: ProfileFiles,
-  applyChanges: (tx: Tx) => Promise<void>,
+  applyChanges: (tx: Tx) => Promise<Outcome<null>>,
 ): Promise<Outcome<Profile>> {
   const savedFiles = await saveFiles(deps, userId, files);
   const saved = await inTx(deps.db, async (tx) => {
@@ -144,7 +164,8 @@ async function save(
       savedFiles.certificates.length,
     );
     if (!certificateCheck.ok) return certificateCheck;
-    await applyChanges(tx);
+    const applied = await applyChanges(tx);
+    if (!applied.ok) return applied;
     await attachSavedFiles(tx, userId, row, savedFiles);
     await publish(tx, { users: [userId], topic: 'identity', id: null });
     return done(null);

@@ -150,6 +150,14 @@ export async function updateUserAccount(
   if (change.location !== undefined || change.skills) await indexPerson(tx, userId);
 }
 
+/** The profile fields that are stored with the account. */
+export const getAccountFields = (tx: Tx, userId: number): Promise<{ location: string; skills: string[] }> =>
+  tx
+    .selectFrom('user_account')
+    .select(['location', 'skills'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
 export async function findPhotoId(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('user_account')

@@ -3,6 +3,7 @@ import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { Deps } from '../../platform/deps.ts';
 import { loadFileLinks } from '../../platform/files.ts';
+import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
@@ -49,6 +50,16 @@ export async function presentQuotes(
   });
 }
 
+/** What the form of a sent quote may change. */
+export const pickEditable = (row: QuoteRow, photos: readonly Photo[]) => [
+  row.bid_paise,
+  row.term,
+  row.parts,
+  row.work_scope,
+  row.proposal_id,
+  photos.map(({ id }) => id),
+];
+
 function toQuote(
   row: QuoteRow,
   related: {
@@ -89,6 +100,7 @@ function toQuote(
     cancelComment: row.cancel_comment,
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
+    version: computeVersion(pickEditable(row, related.photos)),
     abilities: {
       accept: getAcceptAbility(row, job, related.readerId, related.limits),
       edit: getChangeAbility('edit', row, job, related.readerId),

@@ -22,10 +22,15 @@ export function usePostJob() {
 
 export function useUpdateJob() {
   return useMutation({
-    mutationFn: (input: { jobId: number; values: PostJobValues; attachment: File | undefined }) =>
+    mutationFn: (input: {
+      jobId: number;
+      version: string;
+      values: PostJobValues;
+      attachment: File | undefined;
+    }) =>
       callApi(
         updateJob,
-        { ...input.values, jobId: String(input.jobId) },
+        { ...input.values, jobId: String(input.jobId), version: input.version },
         { files: { attachment: input.attachment } },
       ),
     onSuccess: () => void refresh('job'),

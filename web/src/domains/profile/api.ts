@@ -6,7 +6,7 @@ import {
   setPublicPage,
   updateProfile,
 } from '@fws/contract/profile/calls';
-import type { Profile, UpdateProfileValues } from '@fws/contract/profile/schemas';
+import type { Profile, PublicPage, UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
 import { setSignedIn } from '../../platform/session/index.ts';
@@ -36,6 +36,12 @@ export const removePaper = async (link: string): Promise<Profile> =>
 
 export const publicPageQuery = () => callQuery('identity', publicPage, {});
 
-export async function savePublicPage(values: { isPublic: string; photoIds: string[] }): Promise<void> {
-  queryClient.setQueryData(publicPageQuery().queryKey, await callApi(setPublicPage, values));
+export async function savePublicPage(values: {
+  version: string;
+  isPublic: string;
+  photoIds: string[];
+}): Promise<PublicPage> {
+  const saved = await callApi(setPublicPage, values);
+  queryClient.setQueryData(publicPageQuery().queryKey, saved);
+  return saved;
 }

@@ -69,8 +69,9 @@ export const toSubmitValues = (draft: QuoteDraft, jobId: number): SubmitQuoteVal
   ...toOfferFields(draft),
 });
 
-export const toUpdateValues = (draft: QuoteDraft, quoteId: number): UpdateQuoteValues => ({
+export const toUpdateValues = (draft: QuoteDraft, quoteId: number, version: string): UpdateQuoteValues => ({
   quoteId: String(quoteId),
+  version,
   ...toOfferFields(draft),
 });
 

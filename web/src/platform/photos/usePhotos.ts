@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 import type { Photo } from '@fws/contract/platform/schemas';
 import type { DraftStore } from '../drafts/index.ts';
+import type { FormPart } from '../elsewhere/useSavedElsewhere.ts';
 import { translate } from '../i18n/index.ts';
 import { useOnReconnect } from '../offline/index.ts';
 import type { PhotoItem, PhotoUploads } from './PhotoUploads.ts';
@@ -31,6 +32,10 @@ export interface FormPhotos {
   settle: () => Promise<string[] | null>;
   /** Forgets the draft: after the form was sent, or to begin again. */
   reset: () => void;
+  /** Their ids, in their order. */
+  getIds: () => string[];
+  /** Shows these instead. */
+  replace: (photos: readonly Photo[]) => void;
 }
 
 /**
@@ -89,8 +94,25 @@ export function usePhotos(draft: DraftStore | null, saved: readonly Photo[] = []
       draft?.remove();
       setError(undefined);
     },
+    getIds: () => store.getItems().flatMap(({ photo }) => photo?.id ?? []),
+    replace: (photos) => {
+      void store.load().then((uploads) => uploads.reset(photos));
+      setError(undefined);
+    },
   };
 }
+
+/** The photos of a form as a part that may be saved elsewhere. */
+export const buildPhotosPart = <Saved extends { photos: readonly Photo[] }>(
+  photos: FormPhotos,
+  label: string,
+): FormPart<Saved> => ({
+  label,
+  pick: (saved) => saved.photos.map(({ id }) => id),
+  read: photos.getIds,
+  take: (saved) => photos.replace(saved.photos),
+  describe: (saved) => String(saved.photos.length),
+});
 
 const NO_ITEMS: readonly PhotoItem[] = [];
 

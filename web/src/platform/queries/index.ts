@@ -4,6 +4,7 @@ import {
   queryOptions,
   type FetchInfiniteQueryOptions,
   type FetchQueryOptions,
+  type QueryKey,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { AnyCall, Call } from '@fws/contract/platform/call';
@@ -94,6 +95,11 @@ export const prefetch = (query: FirstQuery): Promise<void> =>
   'initialPageParam' in query
     ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : queryClient.prefetchQuery(query as FetchQueryOptions);
+
+/** What the server answers now, whatever is cached. */
+export const loadNow = <Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> => queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 /** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {

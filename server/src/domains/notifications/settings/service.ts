@@ -11,6 +11,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { Caller } from '../../../platform/caller.ts';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { checkVersion, computeVersion } from '../../../platform/form-version.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getChannelState, type QuietHours } from '../deliveries/rules.ts';
 import { deliverTest } from '../deliveries/service.ts';
@@ -19,10 +20,11 @@ import {
   deletePushSubscription,
   getSettings,
   insertConsent,
+  lockQuietHours,
   trimPushSubscriptions,
   upsertChoice,
   upsertPushSubscription,
-  upsertQuietHours,
+  updateQuietHours,
   withdrawConsent,
   withdrawConsentByMobile,
 } from './store.ts';
@@ -50,6 +52,7 @@ export async function loadSettings(
       isOn: quietHours.isOn,
       from: formatTimeOfDay(quietHours.from),
       to: formatTimeOfDay(quietHours.to),
+      version: computeVersion(pickQuietHours(quietHours)),
     },
     push: {
       publicKey: ports.push.publicKey,
@@ -98,13 +101,17 @@ export const setChannel = (
     return done(null);
   });
 
+const pickQuietHours = ({ isOn, from, to }: QuietHours) => [isOn, from, to];
+
 export const setQuietHours = (
   deps: SettingsDeps,
   reader: Reader,
-  hours: QuietHours,
+  { version, ...hours }: QuietHours & { version: string },
 ): Promise<Outcome<NotificationSettings>> =>
   change(deps, reader, async (tx) => {
-    await upsertQuietHours(tx, reader.userId, hours);
+    const unchanged = checkVersion(version, pickQuietHours(await lockQuietHours(tx, reader.userId)));
+    if (!unchanged.ok) return unchanged;
+    await updateQuietHours(tx, reader.userId, hours);
     return done(null);
   });
 

@@ -70,7 +70,7 @@ test('settings begin with the defaults and keep what a person chooses', async ()
     message: 'These messages are always on, so that nobody can hide a change from you',
   });
   const quiet = await user.done(setQuietHours, { isOn: 'false', from: '22:30', to: '06:00' });
-  expect(quiet.quietHours).toEqual({ isOn: false, from: '22:30', to: '06:00' });
+  expect(quiet.quietHours).toMatchObject({ isOn: false, from: '22:30', to: '06:00' });
   const agreed = await user.done(agreeToWhatsApp, { agrees: 'true' });
   expect(agreed.whatsapp.agreedAt).toBe(world.clock.format());
   expect((await user.done(agreeToWhatsApp, { agrees: 'false' })).whatsapp.agreedAt).toBeNull();

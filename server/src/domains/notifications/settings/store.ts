@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { CHANNEL_NOTICE_VERSION, type OutsideChannel } from '@fws/contract/notifications/channels';
+import {
+  CHANNEL_NOTICE_VERSION,
+  DEFAULT_QUIET_HOURS,
+  type OutsideChannel,
+} from '@fws/contract/notifications/channels';
 import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../../platform/db/index.ts';
@@ -67,16 +71,27 @@ export async function upsertChoice(
     .execute();
 }
 
-export async function upsertQuietHours(
+/** Creates the row if there is none and locks it, so that concurrent changes wait. */
+export async function lockQuietHours(tx: Tx, userId: number): Promise<QuietHours> {
+  const { isOn, from, to } = DEFAULT_QUIET_HOURS;
+  const row = await tx
+    .insertInto('quiet_hours')
+    .values({ user_id: userId, is_on: isOn, from_minute: from, to_minute: to })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+    .returning(['is_on as isOn', 'from_minute as from', 'to_minute as to'])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+export async function updateQuietHours(
   tx: Tx,
   userId: number,
   { isOn, from, to }: QuietHours,
 ): Promise<void> {
-  const columns = { is_on: isOn, from_minute: from, to_minute: to };
   await tx
-    .insertInto('quiet_hours')
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .updateTable('quiet_hours')
+    .set({ is_on: isOn, from_minute: from, to_minute: to })
+    .where('user_id', '=', userId)
     .execute();
 }
 

@@ -7,13 +7,14 @@ import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
-import { replacePhotos } from '../../../platform/photos.ts';
+import { checkVersion } from '../../../platform/form-version.ts';
+import { findPhotos, replacePhotos } from '../../../platform/photos.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { isWorker, maySeeQuote } from '../policy.ts';
-import { presentQuotes } from '../view.ts';
+import { pickEditable, presentQuotes } from '../view.ts';
 import { checkPayable, getChangeAbility } from '../rules.ts';
 import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from '../store.ts';
 
@@ -54,6 +55,9 @@ export async function updateQuote(
     const { job, quote } = locked.value;
     const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
+    const photosNow = (await findPhotos(tx, 'quote', [quote.id])).get(quote.id) ?? [];
+    const unchanged = checkVersion(command.version, pickEditable(quote, photosNow));
+    if (!unchanged.ok) return unchanged;
     const offer = { bidPaise, term, parts, workScope, proposalId: newFileId ?? quote.proposal_id };
     const updatedQuote = await updateQuoteRow(tx, quote, offer, now);
     if (newFileId) {

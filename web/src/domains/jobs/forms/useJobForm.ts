@@ -10,14 +10,18 @@ import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { openDraft } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
+import { useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { usePhotos } from '../../../platform/photos/usePhotos.ts';
+import { loadNow } from '../../../platform/queries/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
+import { jobQuery } from '../api.ts';
 import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
 import { EMPTY_JOB, toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
+import { listJobParts } from './jobParts.ts';
 import { useTradeProposal } from './useTradeProposal.ts';
 
 const validateContract = contractResolver(postJob);
@@ -48,6 +52,12 @@ export function useJobForm(job?: JobDetail) {
   const posting = usePostJob();
   const changing = useUpdateJob();
   const isNew = job === undefined;
+  const [opened] = useState(job);
+  const elsewhere = useSavedElsewhere({
+    opened,
+    load: () => loadNow(jobQuery(String(opened?.id))),
+    parts: () => listJobParts(form, photos, { current: attachment, replace: setAttachment, opened }),
+  });
 
   const draft = useFormDraft(form, store, { values: savedValues });
   useTradeProposal(form, isNew);
@@ -65,9 +75,12 @@ export function useJobForm(job?: JobDetail) {
     }
     const values = { ...clearOtherBudget(submitted), photoIds };
     try {
-      await (job
-        ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })
-        : posting.mutateAsync({ values, attachment: attachment.file }));
+      const saved = await elsewhere.save((version) =>
+        job
+          ? changing.mutateAsync({ jobId: job.id, version, values, attachment: attachment.file })
+          : posting.mutateAsync({ values, attachment: attachment.file }),
+      );
+      if (!saved) return;
     } catch (error) {
       showProblem(error);
       return;
@@ -93,6 +106,7 @@ export function useJobForm(job?: JobDetail) {
     attachment,
     setAttachment,
     photos,
+    changes: elsewhere.changes,
     draft: {
       kept: draft.kept,
       discard() {

@@ -16,6 +16,7 @@ import {
   DraftNote,
   ErrorSummary,
   Note,
+  SavedElsewhere,
   Screen,
   useMinWidth,
 } from '../../../ui/index.ts';
@@ -63,7 +64,7 @@ function JobForm({ job }: { job?: JobDetail }) {
   const t = useT();
   const online = useOnline();
   const isWide = useMinWidth(DESKTOP_PX);
-  const { form, submit, posting, attachment, setAttachment, photos, draft } = useJobForm(job);
+  const { form, submit, posting, attachment, setAttachment, photos, changes, draft } = useJobForm(job);
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
@@ -81,6 +82,7 @@ function JobForm({ job }: { job?: JobDetail }) {
       <FormProvider {...form}>
         <Columns aside={<Suspense>{isWide && <JobPreview />}</Suspense>}>
           <form onSubmit={(event) => void submit(event)} noValidate>
+            <SavedElsewhere changes={changes} />
             <ErrorSummary problems={problems} submitCount={submitCount} />
             <WorkSheet>
               <PlaceFields />

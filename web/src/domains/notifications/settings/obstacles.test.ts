@@ -4,7 +4,7 @@ import { findObstacle, listObstacles } from './obstacles.ts';
 
 const reachable: NotificationSettings = {
   groups: [],
-  quietHours: { isOn: true, from: '21:00', to: '08:00' },
+  quietHours: { isOn: true, from: '21:00', to: '08:00', version: 'h5t' },
   push: { publicKey: 'key', devices: [{ id: 1, name: '', addedAt: '2026-11-26', isThis: false }] },
   whatsapp: { isAvailable: true, agreedAt: '2026-11-26T10:00:00.000Z' },
   mobile: { number: '+919800000417', isVerified: true },

@@ -106,7 +106,8 @@ export type QuietHours = NotificationSettings['quietHours'];
 
 export function useQuietHours({ quietHours }: NotificationSettings) {
   const { sending, refused, save } = useChoice(
-    ({ isOn, from, to }: QuietHours) => callApi(setQuietHours, { isOn: String(isOn), from, to }),
+    ({ isOn, from, to }: Omit<QuietHours, 'version'>) =>
+      callApi(setQuietHours, { isOn: String(isOn), from, to, version: getVersion() }),
     () => true,
   );
   const shown = sending.at(-1) ?? quietHours;
@@ -117,6 +118,9 @@ export function useQuietHours({ quietHours }: NotificationSettings) {
     save: (changes: Partial<QuietHours>) => void save({ ...shown, ...changes }),
   };
 }
+
+/** Not of what the screen showed when it was tapped: a tap before this one may have made that old. */
+const getVersion = (): string => queryClient.getQueryData(settingsQuery().queryKey)?.quietHours.version ?? '';
 
 export const useWhatsApp = () =>
   useSettingsMutation((agrees: boolean) => callApi(agreeToWhatsApp, { agrees: String(agrees) }));

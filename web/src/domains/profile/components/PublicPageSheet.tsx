@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PublicPage } from '@fws/contract/profile/schemas';
+import { useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { usePhotos } from '../../../platform/photos/usePhotos.ts';
+import { buildPhotosPart, usePhotos } from '../../../platform/photos/usePhotos.ts';
+import { loadNow } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, LoadError, Sheet, Switch } from '../../../ui/index.ts';
+import { Button, LoadError, SavedElsewhere, Sheet, Switch } from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { publicPageQuery, savePublicPage } from '../api.ts';
 
@@ -29,13 +31,30 @@ function PageForm({ page }: { page: PublicPage }) {
   const [isPublic, setPublic] = useState(page.isPublic);
   const [saving, setSaving] = useState(false);
 
+  const elsewhere = useSavedElsewhere<PublicPage>({
+    opened: page,
+    load: () => loadNow(publicPageQuery()),
+    parts: () => [
+      {
+        label: t('web.profile.page.show'),
+        pick: (saved) => saved.isPublic,
+        read: () => isPublic,
+        take: (saved) => setPublic(saved.isPublic),
+        describe: (saved) => t(saved.isPublic ? 'ui.yes' : 'ui.no'),
+      },
+      buildPhotosPart(photos, t('web.profile.page.photos')),
+    ],
+  });
+
   async function save(): Promise<void> {
     setSaving(true);
     try {
       const photoIds = await photos.settle();
       if (photoIds === null) return;
-      await savePublicPage({ isPublic: isPublic ? 'yes' : 'no', photoIds });
-      toast.success(translate('profile.saved'));
+      const saved = await elsewhere.save((version) =>
+        savePublicPage({ version, isPublic: isPublic ? 'yes' : 'no', photoIds }),
+      );
+      if (saved) toast.success(translate('profile.saved'));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
     } finally {
@@ -45,6 +64,7 @@ function PageForm({ page }: { page: PublicPage }) {
 
   return (
     <div className="stack">
+      <SavedElsewhere changes={elsewhere.changes} />
       <Switch checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)}>
         {t('web.profile.page.show')}
       </Switch>

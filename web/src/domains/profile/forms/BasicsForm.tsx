@@ -12,6 +12,7 @@ import { CategoriesInput } from '../components/CategoriesInput.tsx';
 import { PhotoEdit } from '../components/PhotoEdit.tsx';
 import { getGenderOptions, getQualificationOptions } from '../labels.ts';
 import { toBasicsDraft, type BasicsDraft } from './drafts.ts';
+import { listBasicsParts } from './parts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -22,7 +23,9 @@ export function BasicsForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<BasicsDraft>({
     name: 'basics',
-    draft: toBasicsDraft(profile),
+    profile,
+    toDraft: toBasicsDraft,
+    parts: listBasicsParts(t),
     toValues: (draft) => ({ ...draft }),
     next,
   });

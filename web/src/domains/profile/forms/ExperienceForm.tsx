@@ -34,6 +34,7 @@ import {
   toExperienceValues,
   type ExperienceDraft,
 } from './drafts.ts';
+import { listExperienceParts } from './parts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -46,7 +47,9 @@ export function ExperienceForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<ExperienceDraft>({
     name: 'experience',
-    draft: toExperienceDraft(profile),
+    profile,
+    toDraft: toExperienceDraft,
+    parts: listExperienceParts(t),
     toValues: toExperienceValues,
     findField: findExperienceField,
     check: (draft) => validateExperience(draft, getToday()),

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../platform/router/paths.ts';
+import type { SavedChange } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { Button, ButtonLink, DraftNote, ErrorSummary } from '../../../ui/index.ts';
+import { Button, ButtonLink, DraftNote, ErrorSummary, SavedElsewhere } from '../../../ui/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
 
 type Props = {
+  changes: readonly SavedChange[];
   problems: readonly FieldProblem[];
   submitCount: number;
   keptDraft: { kept: boolean; discard: () => void };
@@ -17,7 +19,16 @@ type Props = {
 };
 
 /** The frame of each part's form: errors on top, Save below. */
-export function ProfileForm({ problems, submitCount, keptDraft, submit, saving, skipTo, children }: Props) {
+export function ProfileForm({
+  changes,
+  problems,
+  submitCount,
+  keptDraft,
+  submit,
+  saving,
+  skipTo,
+  children,
+}: Props) {
   const t = useT();
   const online = useOnline();
   return (
@@ -29,6 +40,7 @@ export function ProfileForm({ problems, submitCount, keptDraft, submit, saving, 
         void submit();
       }}
     >
+      <SavedElsewhere changes={changes} />
       <ErrorSummary problems={problems} submitCount={submitCount} />
       {children}
       <DraftNote {...keptDraft} />

@@ -16,6 +16,7 @@ import {
   toReferencesValues,
   type ReferencesDraft,
 } from './drafts.ts';
+import { listReferencesParts } from './parts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -26,7 +27,9 @@ export function ReferencesForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<ReferencesDraft>({
     name: 'references',
-    draft: toReferencesDraft(profile),
+    profile,
+    toDraft: toReferencesDraft,
+    parts: listReferencesParts(t),
     toValues: toReferencesValues,
     findField: findReferencesField,
     check: validateReferences,

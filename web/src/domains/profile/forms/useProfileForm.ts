@@ -2,24 +2,29 @@ import { useMemo, useState } from 'react';
 
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { updateProfile } from '@fws/contract/profile/calls';
-import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
+import type { Profile, UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
+import { buildFieldsPart, useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
+import { loadNow } from '../../../platform/queries/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 
-import { saveProfile } from '../api.ts';
+import { ownProfileQuery, saveProfile } from '../api.ts';
 import { listProblems, nestErrors, type FieldMessages } from './drafts.ts';
 
 type Options<D extends FieldValues> = {
   /** Of the draft on the device. */
   name: string;
-  draft: D;
+  profile: Profile;
+  toDraft: (profile: Profile) => D;
+  /** The questions of the form, as far as another tab may have saved other answers. */
+  parts: readonly { label: string; fields: readonly (keyof D & string)[]; describe: (draft: D) => string }[];
   /** Converts the draft to the contract's form values. */
   toValues: (draft: D) => UpdateProfileValues;
   /** Finds the draft's field for a field of the contract; null when `check` reports it, row by row. */
@@ -32,9 +37,10 @@ type Options<D extends FieldValues> = {
 
 /** One part of the profile: checked on submit, saved, then on to the next screen. */
 export function useProfileForm<D extends FieldValues>(options: Options<D>) {
-  const { name, draft, toValues, findField = (field) => field, check, next } = options;
+  const { name, profile, toDraft, toValues, findField = (field) => field, check, next } = options;
   const navigate = useNavigate();
   const userId = useUser().id;
+  const [draft] = useState(() => toDraft(profile));
   const [store] = useState(() => openDraft(userId, `profile:${name}`));
   const [defaultValues] = useState(() => restoreDraft(store, draft));
 
@@ -55,9 +61,16 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
     shouldFocusError: false,
   });
 
+  const elsewhere = useSavedElsewhere({
+    opened: profile,
+    load: () => loadNow(ownProfileQuery()),
+    parts: () => options.parts.map((part) => buildFieldsPart<Profile, D>(form, toDraft, part)),
+  });
+
   async function send(values: D): Promise<void> {
     try {
-      await saveProfile(toValues(values));
+      const saved = await elsewhere.save((version) => saveProfile({ ...toValues(values), version }));
+      if (!saved) return;
     } catch (error) {
       showProblem(error);
       return;
@@ -83,5 +96,13 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   const { errors, submitCount, isSubmitting } = form.formState;
   const keptDraft = useFormDraft(form, store, { values: draft });
   const problems = useMemo(() => listProblems(errors), [errors]);
-  return { form, problems, keptDraft, submitCount, saving: isSubmitting, submit: form.handleSubmit(send) };
+  return {
+    form,
+    problems,
+    changes: elsewhere.changes,
+    keptDraft,
+    submitCount,
+    saving: isSubmitting,
+    submit: form.handleSubmit(send),
+  };
 }

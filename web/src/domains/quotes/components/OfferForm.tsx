@@ -3,7 +3,7 @@ import type { Budget } from '@fws/contract/jobs/schemas';
 import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { Button, ErrorSummary, Note } from '../../../ui/index.ts';
+import { Button, ErrorSummary, Note, SavedElsewhere } from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { UploadField } from '../../jobs/index.ts';
 import { OfferFields } from './OfferFields.tsx';
@@ -48,6 +48,7 @@ export function OfferForm({
     <form className="sheet quote" id="quote" aria-labelledby="quote-title" onSubmit={submit} noValidate>
       <h2 id="quote-title">{title}</h2>
       {note}
+      <SavedElsewhere changes={offer.changes} />
       <ErrorSummary problems={problems} submitCount={offer.submitCount} />
       <OfferFields budget={budget} draft={offer.draft} setDraft={offer.changeDraft} errors={offer.errors} />
       <PhotosField id="photoIds" label={t('web.photos.title')} photos={offer.photos} />

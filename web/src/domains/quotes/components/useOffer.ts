@@ -1,26 +1,31 @@
 import { useRef, useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormErrors } from '@fws/contract/platform/check';
-import type { Photo } from '@fws/contract/platform/schemas';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { checkCall } from '../../../platform/client/form.ts';
+import { useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { usePhotos } from '../../../platform/photos/usePhotos.ts';
 import type { DraftStore } from '../../../platform/drafts/index.ts';
+import { loadNow } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
+import { quoteQuery } from '../api.ts';
 import type { QuoteDraft } from '../draft.ts';
+import { listQuoteParts } from './quoteParts.ts';
 
 /** By the contract's field names. */
 export type QuoteErrors = Record<string, string>;
 
 interface OfferSubmission<Values> {
   call: Parameters<typeof checkCall>[0];
-  values: (draft: QuoteDraft) => Values;
-  mutation: UseMutationResult<unknown, Error, { values: Values; proposal: File | undefined }>;
+  values: (draft: QuoteDraft, version: string) => Values;
+  mutation: UseMutationResult<Quote, Error, { values: Values; proposal: File | undefined }>;
   onSent: () => void;
   /** Keeps the uploaded photos across a reload. */
   photoStore: DraftStore;
-  sentPhotos?: readonly Photo[];
+  /** The quote that is edited, as it was when the form was opened. */
+  opened?: Quote;
 }
 
 /** A quote being written: checks it, sends it, and keeps the errors. */
@@ -30,11 +35,21 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
 ) {
   const [draft, setDraft] = useState(createDraft);
   const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});
-  const photos = usePhotos(submission.photoStore, submission.sentPhotos);
+  const photos = usePhotos(submission.photoStore, submission.opened?.photos);
   const [waiting, setWaiting] = useState(false);
   const [errors, setErrors] = useState<QuoteErrors>({});
   const [submitCount, setSubmitCount] = useState(0);
   const latestDraft = useRef(draft);
+  const elsewhere = useSavedElsewhere({
+    opened: submission.opened,
+    load: () => loadNow(quoteQuery(String(submission.opened?.id))),
+    parts: () =>
+      listQuoteParts({
+        draft: { read: () => latestDraft.current, change: changeDraft },
+        photos,
+        proposal: { current: proposal.file, remove: () => setProposal({}), opened: submission.opened },
+      }),
+  });
 
   /** Checks failed fields again; the others are checked with the next submit. */
   function changeDraft(next: QuoteDraft): void {
@@ -44,7 +59,7 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
   }
 
   async function checkFailedFields(next: QuoteDraft): Promise<void> {
-    const checked = await checkCall(submission.call, submission.values(next));
+    const checked = await checkCall(submission.call, submission.values(next, ''));
     if (latestDraft.current !== next) return;
     const messages = checked.ok ? {} : toMessages(checked.errors);
     setErrors((failed) =>
@@ -55,7 +70,7 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
   }
 
   async function send(): Promise<void> {
-    const values = submission.values(draft);
+    const values = submission.values(draft, '');
     const checked = await checkCall(submission.call, values);
     setSubmitCount((count) => count + 1);
     setErrors(checked.ok ? {} : toMessages(checked.errors));
@@ -69,7 +84,13 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
       return;
     }
     try {
-      await submission.mutation.mutateAsync({ values: { ...values, photoIds }, proposal: proposal.file });
+      const sent = await elsewhere.save((version) =>
+        submission.mutation.mutateAsync({
+          values: { ...submission.values(draft, version), photoIds },
+          proposal: proposal.file,
+        }),
+      );
+      if (!sent) return;
     } catch (error) {
       showProblem(error);
       return;
@@ -96,6 +117,7 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
     setProposal,
     photos,
     errors,
+    changes: elsewhere.changes,
     send,
     sending: waiting || submission.mutation.isPending,
   };

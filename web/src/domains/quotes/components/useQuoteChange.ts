@@ -16,12 +16,13 @@ export function useQuoteChange(quote: Quote) {
   const navigate = useNavigate();
   const userId = useUser().id;
   const [photoStore] = useState(() => openDraft(userId, `sent-quote-photos:${quote.id}`));
+  const [opened] = useState(quote);
   return useOffer(() => toDraft(quote), {
     call: updateQuote,
-    values: (draft) => toUpdateValues(draft, quote.id),
+    values: (draft, version) => toUpdateValues(draft, quote.id, version),
     mutation: useUpdateQuote(),
     photoStore,
-    sentPhotos: quote.photos,
+    opened,
     onSent() {
       toast.success(translate('quotes.updated'));
       navigate(paths.myQuotes());
