@@ -202,3 +202,31 @@ test('saves a job from its card, and shows it among the saved ones', async ({ op
   await save.tap();
   await expect(page.getByRole('heading', { name: 'No saved jobs' })).toBeVisible();
 });
+
+test('a search for signs or one letter says that there is nothing to search for', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person();
+  await postJob(product, poster, { title: 'Broken pipe in Bhopal', ...AT_ARERA });
+  for (const locale of ['en', 'hi'] as const) {
+    const page = await open('phone', { as: await person(), locale });
+    for (const search of ['<b>', '???', 'b']) {
+      await page.goto(`/?${new URLSearchParams({ search, location: 'Bhopal' }).toString()}`);
+      const title =
+        locale === 'en'
+          ? `There is nothing to search for in “${search}”`
+          : `“${search}” में खोजने के लिए कुछ नहीं है`;
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      // What was typed and the place stay.
+      await expect(page.getByRole('searchbox')).toHaveValue(search);
+      await expect(page.getByRole('button', { name: /Bhopal|भोपाल/ }).first()).toBeVisible();
+    }
+    await expectWellDrawn(page);
+    await page.goto('/connect?search=%3F%3F%3F');
+    await expect(
+      page.getByRole('heading', { name: /nothing to search for|खोजने के लिए कुछ नहीं/ }),
+    ).toBeVisible();
+  }
+});

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkForm } from './check.ts';
-import { isReadable, removeInvisible } from './text.ts';
+import { hasSearchWord, isReadable, removeInvisible } from './text.ts';
 import { optionalText, requiredText } from './schemas.ts';
 import * as z from 'zod/mini';
 
@@ -61,4 +61,11 @@ test.each(['\u200b', '\u200d\u200c', '\u0301', '👍', ' \ufeff '])('%j is no ti
     ok: false,
     errors: { title: { code: 'jobs.title_required' } },
   });
+});
+
+test('a search needs a word of two letters', () => {
+  for (const text of ['ac', '3d', 'की', '<b>bold</b>', 'a plumber', 'ನಲ್ಲಿ'])
+    expect(hasSearchWord(text), text).toBe(true);
+  for (const text of ['<b>', 'p', '???', '%_%', '😀', 'a b c', 'क', '5', ''])
+    expect(hasSearchWord(text), text).toBe(false);
 });

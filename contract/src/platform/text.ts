@@ -14,3 +14,12 @@ export const removeInvisible = (text: string): string =>
 
 /** Whether there is something to read: a letter or a digit of any script. Signs and emoji alone say nothing. */
 export const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
+
+/** Whether a search has a word: two letters or digits. One letter begins nearly every word, and signs none. */
+export const hasSearchWord = (text: string): boolean =>
+  text
+    .normalize('NFKC')
+    .split(BETWEEN_WORDS)
+    .some((word) => word.match(/[\p{L}\p{N}]/gu) !== null && [...word].length > 1);

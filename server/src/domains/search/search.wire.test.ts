@@ -252,6 +252,12 @@ test('finds and suggests nothing for a text without a word', async () => {
     expect(await worker.done(searchSuggestions, { search }), search).toEqual([]);
     expect(await listTitles({ location: search }), search).toEqual([]);
   }
+  // One letter is no word either, and finds no job instead of every job.
+  for (const search of ['<b>', 'p', 'प', 'a b']) {
+    expect(await listTitles({ search }), search).toEqual([]);
+    expect(await listTitles({ search, location: 'Pune' }), search).toEqual([]);
+  }
+  expect(await listTitles({ search: '<b>plumber</b>' })).toContain('Plumber for two bathrooms');
 });
 
 test('finds the jobs of a place by its name in other scripts, with and without a text', async () => {

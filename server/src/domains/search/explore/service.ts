@@ -1,6 +1,7 @@
 import type { ExploreJobs, JobPage } from '@fws/contract/jobs/schemas';
 import { JOBS_COUNTED_MAX, type JobSort, type Position } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
+import { hasSearchWord } from '@fws/contract/platform/text';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { findCategory } from '../../../platform/categories.ts';
 import type { Caller, CallerQuery } from '../../../platform/caller.ts';
@@ -48,6 +49,10 @@ const isSearchedPlace = (location: string) => OTHER_SCRIPT.test(location) || isW
 
 /** There is a text, and it says nothing: "😀". */
 export const isWordless = (text: string): boolean => text !== '' && toKeys(text).length === 0;
+
+/** The same of a search, in which one letter says as little: it begins a word of nearly every job. */
+const isUnsearchable = (search: string): boolean =>
+  search !== '' && (!hasSearchWord(search) || isWordless(search));
 
 /**
  * The values of the list; null for a search. Without a search, a position or a budget, readers share the pages of the list.
@@ -130,7 +135,7 @@ export async function findJobs(
   const after = key && readKey(key, sort);
   if (cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
   // With nothing to look for, every job would be found.
-  if (isWordless(params.search) || isWordless(params.location))
+  if (isUnsearchable(params.search) || isWordless(params.location))
     return done({ rows: [], nextCursor: null, total: after === null ? 0 : null });
   const plan = await planSearch(deps, params, after);
   if (!plan.ok) return plan;

@@ -1,6 +1,7 @@
 import '../connections.css';
 import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { isReadable } from '@fws/contract/platform/text';
 import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -139,10 +140,10 @@ function Nobody({ tab, search, onClear }: PeopleProps) {
   if (search !== '')
     return (
       <Empty
-        title={t('web.connections.nobody', { search })}
+        title={t(isReadable(search) ? 'web.connections.nobody' : 'web.connections.noWord', { search })}
         action={<Button onClick={onClear}>{t('web.connections.showAll')}</Button>}
       >
-        {t('web.connections.nobodyWhy')}
+        {t(isReadable(search) ? 'web.connections.nobodyWhy' : 'web.connections.noWordHelp')}
       </Empty>
     );
   if (tab === 'people')

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { AlertFrequency } from '@fws/contract/search/model';
 import type { JobPage } from '@fws/contract/jobs/schemas';
+import { hasSearchWord } from '@fws/contract/platform/text';
 import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import { useT, type Translate } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -36,15 +37,13 @@ export default function NothingFound({ filter, onShow }: Props) {
   });
   const offers = found.slice(0, OFFERS_MAX);
   const nearest = offers[0] && mergeOwnFields(offers[0].page).items[0];
-  const title =
-    filter.search === '' ? t('web.search.nothing') : t('web.search.nothingFor', { search: filter.search });
   return (
     <div className="nothing">
       <Columns aside={canBeSaved(filter) && <TellMe filter={filter} />}>
         <Sheet>
           <Stone state="none" number={0} />
-          <h2>{title}</h2>
-          <p className="t2 mut">{words.join(' · ')}</p>
+          <h2>{describeNothing(t, filter)}</h2>
+          <p className="t2 mut">{isUnsearchable(filter) ? t('web.search.noWordHelp') : words.join(' · ')}</p>
           {offers.length > 0 && (
             <Rows>
               {offers.map((offer, index) => (
@@ -76,6 +75,15 @@ export default function NothingFound({ filter, onShow }: Props) {
       </Columns>
     </div>
   );
+}
+
+const isUnsearchable = ({ search }: JobFilter): boolean => search !== '' && !hasSearchWord(search);
+
+function describeNothing(t: Translate, filter: JobFilter): string {
+  if (isUnsearchable(filter)) return t('web.search.noWord', { search: filter.search });
+  return filter.search === ''
+    ? t('web.search.nothing')
+    : t('web.search.nothingFor', { search: filter.search });
 }
 
 const OFFERS_MAX = 3;

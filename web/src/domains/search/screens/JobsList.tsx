@@ -1,6 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
+import { hasSearchWord } from '@fws/contract/platform/text';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
@@ -62,7 +63,7 @@ JobsList.firstQueries = ({ search }: Address) => {
 
 /** Keeps what was searched for on this device. */
 function useRemembered(filter: JobFilter): void {
-  const address = filter.search === '' ? '' : toParams(filter).toString();
+  const address = hasSearchWord(filter.search) ? toParams(filter).toString() : '';
   useEffect(() => {
     if (address !== '') void import('../recent.ts').then(({ rememberSearch }) => rememberSearch(address));
   }, [address]);
