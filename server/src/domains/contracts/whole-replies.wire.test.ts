@@ -194,6 +194,7 @@ test('shows every field of a shared job and of the friend to share it with', asy
     photos: _photos,
     poster: _poster,
     unlisted: _unlisted,
+    version: _version,
     ...job
   } = await worker.done(jobDetail, { jobId: String(jobId) });
   expect(await worker.done(sharedJobs, {})).toEqual({

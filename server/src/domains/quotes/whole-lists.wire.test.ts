@@ -70,6 +70,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
         state: 'submitted',
         cancelComment: '',
         createdAt: world.clock.format(),
+        version: expect.stringMatching(/^[\w-]{16}$/) as string,
         lapsesAt: world.clock.format(7 * DAY_MS),
         abilities: {
           accept: { allowed: true },
