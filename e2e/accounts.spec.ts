@@ -274,10 +274,14 @@ test('asks for a code before a withdrawal in a session older than ten minutes', 
   const page = await open('phone', { as: { id, token, firstName: 'Imran', email, mobile } });
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await page.goto('/addUPI?amount=100');
-  await page.getByLabel('UPI ID').fill('imran.stepup@upi');
-  await runWithCode(page, { product, mobile }, () =>
-    page.getByRole('button', { name: 'Save UPI ID' }).click(),
-  );
+  const upi = page.getByLabel('UPI ID');
+  await upi.fill('Imran.stepup @ upi');
+  await upi.blur();
+  await expect(upi).toHaveValue('imran.stepup@upi');
+  await runWithCode(page, { product, mobile }, async () => {
+    await page.getByRole('button', { name: 'Save UPI ID' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The code saves the UPI ID imran.stepup@upi');
+  });
   await page.getByRole('radio', { name: 'imran.stepup@upi' }).check();
   const used = await waitForCode(product, mobile);
   await product.ask({ do: 'advance', ms: 11 * 60_000 });

@@ -72,6 +72,7 @@ const NAMES_A_CALL = [
   'identity.session_limited',
   'identity.step_up',
   'payouts.confirm_first',
+  'payouts.confirm_upi_first',
 ];
 
 const LOCALES_FOLDER = fileURLToPath(new URL('../../locales', import.meta.url));

@@ -75,6 +75,12 @@ type SignedInContext = Context & { caller: Caller };
 
 // Adding or changing an account requires a one-time code. Anything that would be refused is refused before that.
 
+/** A UPI ID is shown as it will be paid to before a code is asked for: spaces that were typed are gone by now. */
+const requireCodeForAccount = (deps: Deps, context: SignedInContext, otp: string, upiId: string | null) =>
+  upiId === null
+    ? requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_first')
+    : requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_upi_first', { upiId });
+
 async function add(
   deps: Deps,
   context: SignedInContext,
@@ -84,7 +90,8 @@ async function add(
   const { userId } = context.caller;
   const allowed = await accounts.checkCanAddAccount(deps, userId, account);
   if (!allowed.ok) return allowed;
-  const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_first');
+  const upiId = account.destination.kind === 'upi' ? account.destination.vpa : null;
+  const confirmed = await requireCodeForAccount(deps, context, otp, upiId);
   return confirmed.ok ? accounts.addAccount(deps, userId, account) : confirmed;
 }
 
@@ -97,6 +104,7 @@ async function change(
   const { userId } = context.caller;
   const allowed = await checkCanChangeAccount(deps, userId, edit);
   if (!allowed.ok) return allowed;
-  const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_first');
+  const upiId = edit.kind === 'upi' ? edit.form.upiId : null;
+  const confirmed = await requireCodeForAccount(deps, context, otp, upiId);
   return confirmed.ok ? changeAccount(deps, userId, edit) : confirmed;
 }

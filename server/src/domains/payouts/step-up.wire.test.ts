@@ -24,8 +24,9 @@ afterAll(() => world.close());
 test('a refusal for a missing code names the call that sends one, and the seconds when it is too soon', async () => {
   const other = await world.user({ identity: 'verified' });
   world.clock.advance(11 * 60_000);
-  const add = () => other.post('add_upi_payout', { upi_id: 'other@okbank' });
-  const sentence = 'Please confirm with the code we send to your mobile';
+  const add = () => other.post('add_upi_payout', { upi_id: 'Other @okbank ' });
+  // The UPI ID is named as it will be paid to.
+  const sentence = 'Please confirm the UPI ID other@okbank with the code we send to your mobile';
   expect(await add()).toMatchObject({
     httpStatus: 403,
     step_up: 'otp',

@@ -1,6 +1,6 @@
 import { STEP_UP_MS } from '@fws/contract/identity/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, type MessageValues, type Outcome } from '@fws/contract/platform/refusal';
 import type { Caller } from '../caller.ts';
 import type { Context } from './route.ts';
 
@@ -13,12 +13,13 @@ export async function requireRecentOtp(
   otp: string,
   now: Date,
   askFor: SharedMessageId,
+  values: MessageValues = {},
 ): Promise<Outcome<null>> {
   const { confirmedAt } = context.caller;
   if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_MS) return done(null);
   if (otp === '') {
     const seconds = await context.findCodeWait();
-    return refuse('forbidden', askFor, { stepUp: 'otp', values: { seconds } });
+    return refuse('forbidden', askFor, { stepUp: 'otp', values: { ...values, seconds } });
   }
   return context.confirm(otp);
 }

@@ -7,6 +7,8 @@ const StepUpDialog = lazyScreen(['identity'], () => import('./StepUpDialog.tsx')
 type Command<T> = (otp: string) => Promise<T>;
 
 interface PendingCommand {
+  /** What the code confirms, where that needs to be said. */
+  why: string | undefined;
   /** Sends the command with the code; rejects with what is wrong with the code. */
   send: (otp: string) => Promise<void>;
   cancel: () => void;
@@ -17,10 +19,13 @@ interface PendingCommand {
  * the same command again with it. Rejects with the command's own error, or with the server's request for a
  * code when the user closes the dialog.
  */
-export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dialog: ReactNode } {
+export function useStepUp(): {
+  run: <T>(command: Command<T>, why?: string) => Promise<T>;
+  dialog: ReactNode;
+} {
   const [pending, setPending] = useState<PendingCommand>();
 
-  async function run<T>(command: Command<T>): Promise<T> {
+  async function run<T>(command: Command<T>, why?: string): Promise<T> {
     try {
       return await command('');
     } catch (refusal) {
@@ -28,6 +33,7 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
       return new Promise<T>((resolve, reject) => {
         const close = () => setPending(undefined);
         setPending({
+          why,
           send: async (otp) => {
             try {
               const result = await command(otp);
@@ -50,7 +56,7 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
 
   const dialog = pending && (
     <Suspense>
-      <StepUpDialog onDone={pending.send} onClose={pending.cancel} />
+      <StepUpDialog why={pending.why} onDone={pending.send} onClose={pending.cancel} />
     </Suspense>
   );
   return { run, dialog };

@@ -16,6 +16,8 @@ export type SaveOptions<T> = {
   kind: AccountKind;
   save: (values: T & { otp: string }) => Promise<unknown>;
   savedMessage: MessageId;
+  /** What the code confirms: the account as it will be paid to. */
+  describe?: (values: T) => string;
 };
 
 /**
@@ -24,7 +26,7 @@ export type SaveOptions<T> = {
  */
 export function useSaveAccount<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { kind, save, savedMessage }: SaveOptions<T>,
+  { kind, save, savedMessage, describe }: SaveOptions<T>,
 ) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -42,7 +44,7 @@ export function useSaveAccount<T extends FieldValues>(
   async function send(values: T): Promise<void> {
     setProblem('');
     try {
-      await stepUp.run((otp) => save({ ...values, otp }));
+      await stepUp.run((otp) => save({ ...values, otp }), describe?.(values));
     } catch (error) {
       if (!showFieldErrors(error, form.setError))
         setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));

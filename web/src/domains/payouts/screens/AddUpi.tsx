@@ -3,7 +3,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { saveUpi, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
-import { UpiFields } from '../components/UpiFields.tsx';
+import { describeUpi, UpiFields } from '../components/UpiFields.tsx';
 
 const resolver = contractResolver(addUpiAccount);
 
@@ -14,7 +14,13 @@ export default function AddUpi() {
     shouldFocusError: false,
   });
   return (
-    <AccountFormScreen kind="upi" form={form} save={saveUpi} savedMessage="payouts.upi_added">
+    <AccountFormScreen
+      kind="upi"
+      form={form}
+      save={saveUpi}
+      savedMessage="payouts.upi_added"
+      describe={describeUpi}
+    >
       <UpiFields form={form} />
     </AccountFormScreen>
   );

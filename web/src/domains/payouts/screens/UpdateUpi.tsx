@@ -5,7 +5,7 @@ import { contractResolver } from '../../../platform/client/form.ts';
 import { changeUpi, savedAccountsQuery, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
 import { ChosenAccount } from '../components/ChosenAccount.tsx';
-import { UpiFields } from '../components/UpiFields.tsx';
+import { describeUpi, UpiFields } from '../components/UpiFields.tsx';
 
 const resolver = contractResolver(updateUpiAccount);
 
@@ -30,6 +30,7 @@ function UpiChange({ account }: { account: PayoutAccount }) {
       existing={account}
       save={changeUpi}
       savedMessage="payouts.upi_updated"
+      describe={describeUpi}
     >
       <UpiFields form={form} />
     </AccountFormScreen>
