@@ -22,6 +22,7 @@ const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
   search: () => Promise.reject(new Error(SECRET)),
   listSpellings: (word) => [word],
+  listTypedSpellings: (word) => [word],
   findNearest: () => Promise.reject(new Error(SECRET)),
   locate: () => Promise.resolve(null),
   findCity: () => Promise.resolve(null),

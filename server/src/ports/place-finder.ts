@@ -3,6 +3,8 @@ export interface PlaceFinder {
   search(query: string, limit: number): Promise<Place[]>;
   /** A word of a place name and the other ways in which it is written, in lower case: Pune, Poona, पुणे. */
   listSpellings(word: string): readonly string[];
+  /** The same of a word that somebody typed: also those of a large city whose name it misspells. */
+  listTypedSpellings(word: string): readonly string[];
   findNearest(position: { latitude: number; longitude: number }): Promise<Place | null>;
   /** The city that an address names, and the locality in it. Null when it names no city that is known. */
   locate(address: string): Promise<Locality | null>;

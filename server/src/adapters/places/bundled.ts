@@ -1,5 +1,5 @@
 import type { Place, PlaceFinder } from '../../ports/place-finder.ts';
-import { listSpellings } from './aliases.ts';
+import { CityWords } from './city-words.ts';
 import { fold } from './fold.ts';
 import { readPlaces } from './place-data.ts';
 import { CityIndex } from './city-index.ts';
@@ -12,8 +12,9 @@ const MAX_NEAREST_KM = 75;
 
 // Each is built when it is first needed, once in a process, because each takes a good part of a second.
 const getRecords = once(readPlaces);
-const getIndex = once(() => new PlaceIndex(getRecords()));
-const getCities = once(() => new CityIndex(getRecords()));
+const getCityWords = once(() => new CityWords(getRecords()));
+const getIndex = once(() => new PlaceIndex(getRecords(), getCityWords()));
+const getCities = once(() => new CityIndex(getRecords(), getCityWords()));
 const listWithPin = once(() =>
   getRecords()
     .map(({ place }) => place)
@@ -24,7 +25,8 @@ const listWithPin = once(() =>
 export function createBundledPlaces(): PlaceFinder {
   return {
     search: async (query, limit) => getIndex().search(query, limit),
-    listSpellings: (word) => listSpellings(fold(word)),
+    listSpellings: (word) => getCityWords().listExact(fold(word)),
+    listTypedSpellings: (word) => getCityWords().list(fold(word)),
     findNearest: async (position) => findNearestPlace(listWithPin(), position),
     locate: async (address) => getCities().locate(address),
     findCity: async (slug) => getCities().findCity(slug),

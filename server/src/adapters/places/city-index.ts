@@ -1,5 +1,6 @@
 import type { City, Locality } from '../../ports/place-finder.ts';
 import { listSpellings } from './aliases.ts';
+import type { CityWords } from './city-words.ts';
 import { fold } from './fold.ts';
 import type { PlaceRecord } from './place-data.ts';
 
@@ -20,7 +21,10 @@ export class CityIndex {
   /** The usual spelling of the names of localities, by the city's name. */
   readonly #localities = new Map<string, Map<string, string>>();
 
-  constructor(records: readonly PlaceRecord[]) {
+  readonly #cityWords: CityWords;
+
+  constructor(records: readonly PlaceRecord[], cityWords: CityWords) {
+    this.#cityWords = cityWords;
     for (const { place, city, weight } of records) {
       if (city === '') this.#addCity(place.name, place.state, weight);
       else this.#addLocality(place.name, city);
@@ -59,7 +63,7 @@ export class CityIndex {
     const parts = address
       .replaceAll(PIN, ' ')
       .split(',')
-      .map((part) => toUsualSpelling(part).split(' ').filter(Boolean));
+      .map((part) => this.#readWords(part));
     for (let index = parts.length - 1; index >= 0; index -= 1) {
       const words = parts[index] ?? [];
       const found = this.#findCityAtEnd(
@@ -72,6 +76,11 @@ export class CityIndex {
       return { name: this.#findLocalityAtEnd(near, found.name), city: found.city };
     }
     return null;
+  }
+
+  #readWords(text: string): string[] {
+    const words = fold(text).split(' ').filter(Boolean);
+    return words.map((word) => this.#cityWords.listExact(word)[0] ?? word);
   }
 
   #findCityAtEnd(words: readonly string[], farther: readonly string[]) {

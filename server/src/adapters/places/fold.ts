@@ -1,11 +1,11 @@
 /**
- * Normalizes text for comparison: lower case, no accents, single spaces. Removes Latin accents only: in Indian scripts
+ * Normalizes text for comparison: lower case, no accents, no joiners, single spaces. Removes Latin accents only: in Indian scripts
  * the combining marks are the vowels.
  */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u200c\u200d]/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { toLatinDigits } from '@fws/contract/platform/identifiers';
 import type { Place } from '../../ports/place-finder.ts';
 import { listSpellings } from './aliases.ts';
+import type { CityWords } from './city-words.ts';
 import { fold } from './fold.ts';
 import { isPrefixWithinOneEdit } from './one-edit.ts';
 import type { PlaceRecord } from './place-data.ts';
@@ -36,7 +37,10 @@ export class PlaceIndex {
   readonly #vocabulary: string[];
   readonly #entriesByWord: ReadonlyMap<string, number[]>;
 
-  constructor(records: readonly PlaceRecord[]) {
+  readonly #cityWords: CityWords;
+
+  constructor(records: readonly PlaceRecord[], cityWords: CityWords) {
+    this.#cityWords = cityWords;
     this.#entries = toEntries(records);
     const entriesByWord = new Map<string, number[]>();
     for (const [index, { nameWords, areaWords }] of this.#entries.entries()) {
@@ -65,6 +69,7 @@ export class PlaceIndex {
       ...listJoinings(words).map(
         (joined) => () => this.#rank(joined.map((text) => this.#buildPrefixTerm(text))),
       ),
+      () => this.#rank(words.map((text) => this.#buildPrefixTerm(this.#cityWords.list(text)[0] ?? text))),
       () => this.#rank(words.map((text) => this.#buildMisspeltTerm(text))),
       () => (words.length > 1 ? this.#find(words.slice(1)) : []),
     ];

@@ -155,7 +155,7 @@ test.each([
 test('counts many jobs of a place once a minute, and few each time', async () => {
   const clock = new TestClock();
   const counts = createJobCounts(clock);
-  const places = { listSpellings: (word: string) => [word] };
+  const places = { listTypedSpellings: (word: string) => [word] };
   const countAt = async (location: string) => {
     const params = { sort: 'latest', location, categoryId: null, limit: 1, cursor: null } as const;
     const page = await loadSharedJobs(

@@ -268,6 +268,17 @@ test('finds the jobs of a place by its name in other scripts, with and without a
   expect(await listTitles({ location: 'புனே', search: 'plumber' })).toContain('Plumber for two bathrooms');
 });
 
+test('finds the jobs of a large city by its other names and misspellings', async () => {
+  const title = 'Shelves for a library';
+  await post({ title, location: 'Banjara Hills, Hyderabad' });
+  await world.drain();
+  for (const location of ['Hyderabad', 'భాగ్యనగరం', 'hydrabad', 'Haiderabad', 'ಹೈದರಾಬಾದ್', 'হায়দ্রাবাদ', 'ஹைதராபாத்']) {
+    expect(await listTitles({ location }), location).toContain(title);
+    expect(await listTitles({ location, search: 'shelves' }), location).toContain(title);
+  }
+  expect(await listTitles({ location: 'Nagpur' })).not.toContain(title);
+});
+
 test('names a place that it does not know, when a distance is measured from it', async () => {
   const params = { sort: 'relevance', categoryId: '', location: 'Atlantis', radiusKm: '10' } as const;
   const message = 'We do not know this place. Please choose one that is suggested';

@@ -28,7 +28,7 @@ export type ExploreParams = PageRequest & {
   categoryId: CategoryChoice | null;
 };
 
-type ListDeps = { db: Db; ports: { places: Pick<PlaceFinder, 'listSpellings'> } };
+type ListDeps = { db: Db; ports: { places: Pick<PlaceFinder, 'listTypedSpellings'> } };
 
 /**
  * How many jobs match a category and a place. More than are counted are remembered for a minute, because counting them
@@ -71,7 +71,7 @@ export async function loadSharedJobs(
     today,
     sort,
     categoryId: category?.id ?? null,
-    ...findWords(location, (word) => ports.places.listSpellings(word)),
+    ...findWords(location, (word) => ports.places.listTypedSpellings(word)),
     limit,
   };
   const hasPlace = filter.words.length > 0;
@@ -105,11 +105,10 @@ export async function loadOpenJobs(db: Db, ids: readonly number[]): Promise<Job[
 }
 
 /** People also type places that are no name we know, in their own script. */
-export const findWords = (location: string, listSpellings: ListSpellings) => ({
+export const findWords = (location: string, listSpellings: (word: string) => readonly string[]) => ({
   words: parseWords(location).map((word) => listSpellings(word)),
   hindiWords: parseWords(translatePlace(location, 'hi')).map((word) => [word]),
 });
-type ListSpellings = PlaceFinder['listSpellings'];
 /** Ways in which one word is written. */
 type Spellings = readonly string[];
 

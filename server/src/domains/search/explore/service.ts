@@ -167,7 +167,7 @@ async function planSearch({ db, ports }: FindDeps, params: ExploreJobs, after: P
     // A place that is a centre is no filter of its own.
     params.position === null && radiusKm !== null
       ? []
-      : findPlaceKeys(db, parseWords(location), listSpellings),
+      : findPlaceKeys(db, parseWords(location), (word) => ports.places.listTypedSpellings(word)),
   ]);
   const input = { ...question, categoryIds: await findCategoryIds(db, question.trades) };
   const now = ports.clock.now();
