@@ -22,4 +22,4 @@ export const hasSearchWord = (text: string): boolean =>
   text
     .normalize('NFKC')
     .split(BETWEEN_WORDS)
-    .some((word) => word.match(/[\p{L}\p{N}]/gu) !== null && [...word].length > 1);
+    .some((word) => word.match(/[\p{L}\p{N}]/gu) !== null && Array.from(word).length > 1);
