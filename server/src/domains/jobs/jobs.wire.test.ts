@@ -272,6 +272,44 @@ test('updates a job without quotes and keeps its attachment unless a new one is 
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).title).toBe('Three wardrobes');
 });
 
+test('refuses a place outside India beside its field, for a new and for a changed job', async () => {
+  const message = 'FWS works in India only. Please choose a place in India, or add its town or PIN code';
+  const refused = { httpStatus: 422, errors: { location: message } };
+  const job = await post();
+  const postAt = (place: Partial<PostJobValues>) => poster.call(postJob, buildValues(place));
+  for (const location of [
+    'Dubai, UAE',
+    'Sharjah',
+    'Deira, Dubai, UAE',
+    'काठमांडू, नेपाल',
+    'Lalitpur, Nepal',
+    'Berlin',
+    'ದುಬೈ, ಯುನೈಟೆಡ್ ಅರಬ್ ಎಮಿರೇಟ್ಸ್',
+  ]) {
+    const place = { location, latitude: '', longitude: '' };
+    expect(await postAt(place), location).toMatchObject(refused);
+    expect(await poster.call(updateJob, { ...buildValues(place), jobId: String(job.id) })).toMatchObject(
+      refused,
+    );
+  }
+  // A position abroad, whatever the text says.
+  expect(await postAt({ location: 'Near the creek', latitude: '25.2', longitude: '55.3' })).toMatchObject(
+    refused,
+  );
+  for (const location of [
+    'Singapore Township, Hyderabad',
+    'London Bakery, Pune',
+    'Behind the temple',
+    'Salem',
+    'Lanka, Varanasi',
+    // A village in Uttar Pradesh.
+    'Dubai',
+  ])
+    expect(await postAt({ location, latitude: '', longitude: '' }), location).toMatchObject({
+      httpStatus: 200,
+    });
+});
+
 test('lets only the poster update a job, while it is open and has no quotes', async () => {
   const job = await post();
   const jobId = String(job.id);

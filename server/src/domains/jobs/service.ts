@@ -24,6 +24,7 @@ import {
 } from './lists/service.ts';
 import { isPoster, maySeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
+import { checkInIndia } from './public-place/abroad.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
@@ -38,6 +39,16 @@ async function findPublicPlace({ ports, log }: Deps, job: PostJob): Promise<Publ
   }
 }
 
+/** Posting goes on when the places cannot be asked. */
+async function checkPlace({ ports, log }: Deps, job: PostJob): Promise<Outcome<null>> {
+  try {
+    return await checkInIndia(ports.places, job);
+  } catch (error) {
+    log.error('the place of a job was not checked', error);
+    return done(null);
+  }
+}
+
 export async function postJob(
   deps: Deps,
   posterId: number,
@@ -49,6 +60,8 @@ export async function postJob(
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
+  const inIndia = await checkPlace(deps, command);
+  if (!inIndia.ok) return inIndia;
   const place = await findPublicPlace(deps, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
@@ -90,6 +103,8 @@ export async function updateJob(
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || (category.isHidden && category.id !== allowed.value.category_id))
     return refuseField('categoryId', 'jobs.category_unknown');
+  const inIndia = await checkPlace(deps, command);
+  if (!inIndia.ok) return inIndia;
   const place = await findPublicPlace(deps, command);
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
