@@ -71,7 +71,7 @@ async function prepareSize(count: number) {
     buildExploreQuery({ ...latest, after: null, limit: Number(LATEST.limit) }),
     reader.id,
   );
-  const lists = { db: database.db, ports: { places: { listSpellings: (word: string) => [word] } } };
+  const lists = { db: database.db, ports: { places: { listTypedSpellings: (word: string) => [word] } } };
   const counts = createJobCounts(systemClock);
   const loadPage = ({ location, sort, categoryId, limit }: Filter) =>
     loadSharedJobs(
