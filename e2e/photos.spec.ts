@@ -243,3 +243,45 @@ test('a quote comes with photos, and a slow attachment shows its progress and ca
   await expect(viewer).toBeHidden();
   await expect(request.getByRole('button', { name: 'Photo 2 of 2' })).toBeFocused();
 });
+
+/** The beginning of a photo as an iPhone takes it. This browser cannot decode it. */
+const HEIC = {
+  name: 'IMG_0001.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+};
+
+for (const locale of ['en', 'hi'] as const)
+  test(`a HEIC photo that the browser cannot read says what to choose instead (${locale})`, async ({
+    open,
+    person,
+  }) => {
+    const page = await open('phone', { as: await person(), locale });
+    await page.goto('/postjob');
+    let sent = 0;
+    page.on('request', (request) => void (sent += request.url().endsWith('/api/upload_photo') ? 1 : 0));
+    await page.locator('#photoIds').setInputFiles(HEIC);
+    await expect(page.getByText(/Settings > Camera > Formats > Most Compatible/).first()).toBeVisible();
+    // It stays away from the network of somebody who pays for it.
+    expect(sent).toBe(0);
+  });
+
+test('a HEIC photo is sent as a JPEG where the browser can read it', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  // Safari decodes HEIC; this browser does not, so a picture stands for what it would decode.
+  await page.addInitScript(() => {
+    window.createImageBitmap = (async () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [800, 600];
+      canvas.getContext('2d')?.fillRect(0, 0, 400, 300);
+      return Object.assign(canvas, { close() {} });
+    }) as never;
+  });
+  await page.goto('/postjob');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/upload_photo'));
+  await page.locator('#photoIds').setInputFiles(HEIC);
+  const response = await answered;
+  expect(response.status()).toBe(200);
+  expect(((await response.json()) as { data: object }).data).toMatchObject({ width: 800, height: 600 });
+  await expect(getRemoves(page)).toHaveCount(1);
+});

@@ -100,6 +100,11 @@ test('stores a photo once that is sent again with the same key, also at the same
 test('refuses what is no photo beside the field', async () => {
   const user = await world.user();
   const send = (photo?: File) => user.call(uploadPhoto, {}, photo ? { files: { photo } } : {});
+  const heic = new File([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')], 'IMG_1.jpg');
+  expect(await send(heic)).toMatchObject({
+    httpStatus: 415,
+    errors: { photo: expect.stringContaining('HEIC photo') as string },
+  });
   expect(await send(new File(['%PDF-1.7'], 'photo.jpg'))).toMatchObject({
     status: 415,
     errors: { photo: 'Please choose an image' },

@@ -27,6 +27,7 @@ const PROBLEMS: Record<
   too_large: { kind: 'too_large', code: 'common.file_too_large' },
   too_many: { kind: 'invalid', code: 'common.too_many_files' },
   no_room: { kind: 'unavailable', code: 'common.storage_full' },
+  heic: { kind: 'wrong_type', code: 'common.file_heic' },
   damaged: { kind: 'invalid', code: 'common.file_damaged' },
   too_many_pixels: { kind: 'invalid', code: 'uploads.too_many_pixels' },
   too_many_frames: { kind: 'invalid', code: 'uploads.too_many_frames' },

@@ -10,6 +10,7 @@ import type { ImageFormat } from './reencode-image.ts';
 export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
 export type InspectionRefusal =
   | 'wrong_type'
+  | 'heic'
   | 'damaged'
   | 'too_many_pixels'
   | 'too_many_frames'
@@ -22,7 +23,7 @@ export type Inspected =
   | { ok: true; contentType: string; extension: string; body: Buffer }
   | { ok: false; reason: InspectionRefusal };
 
-/** By file-type's extension. Unlisted formats are refused, including SVG and HEIC. */
+/** By file-type's extension. Unlisted formats are refused, including SVG. */
 const IMAGE_FORMATS: Readonly<Record<string, ImageFormat>> = {
   jpg: 'jpeg',
   png: 'png',
@@ -30,6 +31,9 @@ const IMAGE_FORMATS: Readonly<Record<string, ImageFormat>> = {
   webp: 'webp',
   bmp: 'bmp',
 };
+
+/** What an iPhone takes by default. The libraries that decode it are not free, so the answer says what to choose instead. */
+const HEIC_TYPES = new Set(['heic', 'heif', 'heics', 'heifs']);
 
 /**
  * The formats that browsers record. Stored unchanged: only permitted users play them, and they contain nothing
@@ -62,6 +66,7 @@ export async function inspectFile(
 ): Promise<Inspected> {
   const content = await readFile(path);
   const detected = (await fileTypeFromBuffer(content))?.ext ?? '';
+  if (HEIC_TYPES.has(detected) && allow.includes('image')) return { ok: false, reason: 'heic' };
   const clean = findCleaner(detected, content, allow);
   if (!clean) return { ok: false, reason: 'wrong_type' };
   const problem = await scan(content, checks);

@@ -261,7 +261,6 @@ test.each([
     'icon.png',
   ],
   ['an HTML page', Buffer.from('<!doctype html><p>hello</p>'), 'photo.jpg'],
-  ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC'],
   ['a Windows program', Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(200)]), 'invoice.pdf'],
   ['a zip', Buffer.from('PK\u0003\u0004\u0014\0\0\0\0\0'), 'files.pdf'],
   ['text', Buffer.from('just words'), 'notes.txt'],
@@ -269,6 +268,15 @@ test.each([
 ])('%s is refused', async (_, content, name) => {
   expect(await send(content, name)).toEqual({ ok: false, reason: 'wrong_type' });
 });
+
+test.each(['heic', 'heix', 'mif1', 'msf1', 'hevc'])(
+  'names a HEIC photo (%s) for what it is, whatever its name says',
+  async (brand) => {
+    const photo = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
+    for (const name of ['IMG_1.HEIC', 'IMG_1.jpg'])
+      expect(await send(photo, name)).toEqual({ ok: false, reason: 'heic' });
+  },
+);
 
 test('stores a PDF byte for byte', async () => {
   const pdf = buildPdfOfSize(5_000);

@@ -1,3 +1,4 @@
+import { isPicture } from '../../platform/photos/heic.ts';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 
@@ -12,7 +13,6 @@ export const ACCEPT = ['image/*', 'application/pdf', '.doc', '.docx', ...WORD_TY
 /** Refuses a file that the server would refuse, before it is sent. The server also checks the content. */
 export function findFileProblem(file: File): SharedMessageId | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'common.file_too_large';
-  const isAllowed =
-    file.type.startsWith('image/') || file.type === 'application/pdf' || WORD_TYPES.includes(file.type);
+  const isAllowed = isPicture(file) || file.type === 'application/pdf' || WORD_TYPES.includes(file.type);
   return isAllowed || /\.docx?$/i.test(file.name) ? undefined : 'common.file_not_a_document';
 }

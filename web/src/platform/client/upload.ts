@@ -1,4 +1,5 @@
 import { translate } from '../i18n/index.ts';
+import { isHeic, isPicture } from '../photos/heic.ts';
 import { PAPER_MAX_SIDE, reduceImage } from '../photos/reduceImage.ts';
 import { CallError } from './callError.ts';
 import { POSITION_HEADER } from './position.ts';
@@ -41,8 +42,16 @@ export async function sendForm(
 async function reducePictures(body: FormData): Promise<FormData> {
   const reduced = new FormData();
   for (const [name, value] of body)
-    reduced.append(name, value instanceof File ? await reduceImage(value, PAPER_MAX_SIDE) : value);
+    reduced.append(name, value instanceof File ? await reducePicture(name, value) : value);
   return reduced;
+}
+
+/** The server reads no HEIC either: what this browser cannot convert need not be sent. */
+async function reducePicture(name: string, file: File): Promise<File> {
+  const reduced = await reduceImage(file, PAPER_MAX_SIDE);
+  if (!isPicture(reduced) || !(await isHeic(reduced))) return reduced;
+  const message = translate('common.file_heic');
+  throw new CallError(415, message, { [name]: message });
 }
 
 function readPosition(request: XMLHttpRequest): Record<string, string> {

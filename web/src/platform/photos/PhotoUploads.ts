@@ -1,3 +1,4 @@
+import { isHeic, isPicture } from './heic.ts';
 import { ATTACHMENT_MAX_BYTES, PHOTOS_MAX } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Photo } from '@fws/contract/platform/schemas';
@@ -181,7 +182,8 @@ export class PhotoUploads {
     const reduced = this.#reducing.then(() => this.#ports.reduce(job.file));
     this.#reducing = reduced.catch(() => undefined);
     job.reduced = await reduced;
-    if (!job.file.type.startsWith('image/')) throw new RefusedFile('common.file_not_an_image');
+    if (!isPicture(job.file)) throw new RefusedFile('common.file_not_an_image');
+    if (await isHeic(job.reduced)) throw new RefusedFile('common.file_heic');
     if (job.reduced.size > ATTACHMENT_MAX_BYTES) throw new RefusedFile('common.file_too_large');
     return job.reduced;
   }

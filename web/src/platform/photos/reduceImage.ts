@@ -1,4 +1,5 @@
 import { PHOTO_MAX_SIDE } from '@fws/contract/platform/limits';
+import { isHeic, isPicture } from './heic.ts';
 
 /** A photographed page must stay readable. */
 export const PAPER_MAX_SIDE = 2_400;
@@ -24,16 +25,17 @@ export const isWorthReducing = (size: Size, bytes: number, maxSide: number): boo
 
 /**
  * The picture as a smaller JPEG, upright. Returns the file itself where that would not make it smaller, or where the
- * browser cannot read it: then the server decides.
+ * browser cannot read it: then the server decides. A HEIC photo becomes a JPEG in any case where the browser can read it.
  */
 export async function reduceImage(file: File, maxSide = PHOTO_MAX_SIDE): Promise<File> {
-  if (!REDUCIBLE.has(file.type)) return file;
+  const converts = isPicture(file) && (await isHeic(file));
+  if (!converts && !REDUCIBLE.has(file.type)) return file;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     try {
-      if (!isWorthReducing(bitmap, file.size, maxSide)) return file;
+      if (!converts && !isWorthReducing(bitmap, file.size, maxSide)) return file;
       const body = await encodeJpeg(bitmap, fitWithin(bitmap, maxSide));
-      if (body === null || body.size >= file.size) return file;
+      if (body === null || (!converts && body.size >= file.size)) return file;
       return new File([body], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
     } finally {
       bitmap.close();

@@ -1,3 +1,4 @@
+import { isPicture } from '../../../platform/photos/heic.ts';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -34,6 +35,6 @@ export function UploadField({ id, label, upload, onChange }: Props) {
 
 function findFileProblem(file: File): SharedMessageId | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'common.file_too_large';
-  const isAllowed = file.type.startsWith('image/') || file.type === 'application/pdf';
+  const isAllowed = isPicture(file) || file.type === 'application/pdf';
   return isAllowed ? undefined : 'common.file_wrong_type';
 }

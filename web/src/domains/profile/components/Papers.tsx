@@ -1,3 +1,4 @@
+import { isPicture } from '../../../platform/photos/heic.ts';
 import '../papers.css';
 import { useState } from 'react';
 import { CERTIFICATES_MAX } from '@fws/contract/profile/model';
@@ -54,7 +55,7 @@ export function Papers({ profile }: { profile: Profile }) {
 /** Refuses an invalid file beside the field, before anything is sent. */
 function findFileProblem(file: File): string | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return translate('common.file_too_large');
-  const isAllowed = file.type.startsWith('image/') || file.type === 'application/pdf';
+  const isAllowed = isPicture(file) || file.type === 'application/pdf';
   return isAllowed ? undefined : translate('common.file_wrong_type');
 }
 

@@ -5,6 +5,7 @@ import type { PercentCrop } from 'react-image-crop';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { isHeic } from '../../../platform/photos/heic.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, FileDrop, Note } from '../../../ui/index.ts';
 import { savePhoto } from '../api.ts';
@@ -19,6 +20,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const online = useOnline();
   const [source, setSource] = useState<string>();
+  const chosen = useRef<File>(null);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   const [view, setView] = useState<CropView>(INITIAL_VIEW);
@@ -30,6 +32,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   function choose(file: File): void {
     setProblem(undefined);
     setView(INITIAL_VIEW);
+    chosen.current = file;
     setSource(URL.createObjectURL(file));
   }
 
@@ -50,9 +53,10 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  function rejectPhoto(): void {
+  async function rejectPhoto(): Promise<void> {
     setSource(undefined);
-    setProblem(translate('common.file_damaged'));
+    const heic = chosen.current !== null && (await isHeic(chosen.current));
+    setProblem(translate(heic ? 'common.file_heic' : 'common.file_damaged'));
   }
 
   const footer = source ? (
@@ -87,7 +91,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
             view={view}
             onView={setView}
             imageRef={imageRef}
-            onUnreadable={rejectPhoto}
+            onUnreadable={() => void rejectPhoto()}
           />
         )}
       </div>
