@@ -27,6 +27,27 @@ test('someone registers, logs out, logs in with the mobile number, and stays sig
   await logInAgain(page, meera);
 });
 
+test('somebody with one name registers, and is named by it everywhere', async ({ open, product }) => {
+  for (const locale of ['en', 'hi'] as const) {
+    const page = await open('phone', { locale });
+    await page.goto('/register');
+    const tick = page.getByLabel(locale === 'en' ? 'I use one name' : 'मेरा एक ही नाम है');
+    await expect(page.locator('#lastName')).toBeVisible();
+    await tick.check();
+    await expect(page.locator('#lastName')).toHaveCount(0);
+    await expectAccessible(page);
+    await tick.uncheck();
+    await expect(page.locator('#lastName')).toHaveValue('');
+  }
+  const page = await open('phone');
+  const sridhar = { ...meera, ...createContacts(), firstName: 'Sridhar', lastName: null };
+  await register(page, product, sridhar);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Sridhar', exact: true })).toBeVisible();
+  await page.goto('/name');
+  await expect(page.getByLabel('I use one name')).toBeChecked();
+});
+
 test('a poster posts a job and a worker quotes for it', async ({ open, person }) => {
   const poster = await person({ firstName: 'Asha' });
   const worker = await person({ firstName: 'Imran' });

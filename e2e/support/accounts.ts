@@ -5,7 +5,8 @@ import { waitForCode, listCodesSentTo, expect, type Person, type Product } from 
 
 export interface Newcomer {
   firstName: string;
-  lastName: string;
+  /** Null: they use one name. */
+  lastName: string | null;
   email: string;
   mobile: string;
   aadhaar: string;
@@ -32,7 +33,8 @@ export async function register(
 export async function fillRegistration(page: Page, product: Product, user: Newcomer): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Register' });
   await dialog.getByLabel('First name').fill(user.firstName);
-  await dialog.getByLabel('Last name').fill(user.lastName);
+  if (user.lastName === null) await dialog.getByLabel('I use one name').check();
+  else await dialog.getByLabel('Last name').fill(user.lastName);
   await dialog.getByLabel('E-mail').fill(user.email);
   await dialog.getByLabel('Mobile number').fill(user.mobile);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);

@@ -88,7 +88,7 @@ export class TestUser {
         location: 'Kothrud, Pune',
         skills: overrides.skills ?? [],
         identity_state: identity,
-        identity_name: identity === 'verified' ? `${firstName} ${lastName}` : '',
+        identity_name: identity === 'verified' ? `${firstName} ${lastName}`.trim() : '',
         password_hash: overrides.password === undefined ? null : await hashPassword(overrides.password),
         suspended_at: null,
       })

@@ -83,3 +83,12 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 /** How long the link in an alert can be used. */
 export const ALERT_LINK_DAYS = 30;
+
+/** What stands for the last name of somebody who uses one name, in forms and for clients of the specification. */
+export const ONE_NAME = '.';
+
+/** A last name as it is stored: empty for somebody who uses one name. */
+export const toStoredLastName = (lastName: string): string => (lastName === ONE_NAME ? '' : lastName);
+
+/** A stored last name as forms and clients of the specification have it. */
+export const toFormLastName = (lastName: string): string => (lastName === '' ? ONE_NAME : lastName);

@@ -8,7 +8,15 @@ import {
   toLatinDigits,
 } from '../platform/identifiers.ts';
 import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
-import { LOGIN_METHODS, LOOKING_FOR, REGISTER_FOR, SECURITY_EVENTS, SOCIAL_PROVIDERS } from './model.ts';
+import { isReadable, removeInvisible } from '../platform/text.ts';
+import {
+  LOGIN_METHODS,
+  LOOKING_FOR,
+  ONE_NAME,
+  REGISTER_FOR,
+  SECURITY_EVENTS,
+  SOCIAL_PROVIDERS,
+} from './model.ts';
 
 const password = z
   .string()
@@ -42,9 +50,17 @@ export const emailText = z.string().check(
   z.refine(isEmail, 'identity.email_invalid'),
 );
 
+/** `ONE_NAME` for somebody who has no last name, which is common in the south and the north-east. */
+export const lastNameText = z.string().check(
+  z.overwrite(removeInvisible),
+  z.trim(),
+  z.refine((text) => text === ONE_NAME || isReadable(text), 'identity.last_name_required'),
+  z.maxLength(60, 'common.too_long'),
+);
+
 export const registerStep1 = z.object({
   firstName: requiredText('identity.first_name_required', 60),
-  lastName: requiredText('identity.last_name_required', 60),
+  lastName: lastNameText,
   email: emailText,
   mobile: mobileText,
   password,
@@ -109,7 +125,7 @@ export type Registration = z.output<typeof registration>;
 /** The first step for users who come from Google or Facebook. */
 export const socialStep1 = z.object({
   firstName: requiredText('identity.first_name_required', 60),
-  lastName: requiredText('identity.last_name_required', 60),
+  lastName: lastNameText,
   email: emailText,
   mobile: mobileText,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lastNameText } from '../identity/schemas.ts';
 import { isAadhaar, isGstin, isPan, toLatinDigits } from '../platform/identifiers.ts';
 import { knownText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
 import type { IdentityState, NameChangeState } from './lifecycle.ts';
@@ -89,7 +90,7 @@ export type SubmittedIdentity = z.output<typeof submittedIdentity>;
 /** A corrected name that a user asks for. */
 export const nameChange = z.object({
   firstName: requiredText('identity.first_name_required', 60),
-  lastName: requiredText('identity.last_name_required', 60),
+  lastName: lastNameText,
   explanation: requiredText('kyc.explanation_required', 500),
   otp: maybeText(20),
 });

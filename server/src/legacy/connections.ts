@@ -1,3 +1,4 @@
+import { toFormLastName } from '@fws/contract/identity/model';
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/connections/calls';
 import type { PeopleScope } from '@fws/contract/connections/model';
@@ -48,7 +49,7 @@ function encodePerson(person: PersonView): z.output<typeof personReply> {
   return {
     id: person.id,
     first_name: person.firstName,
-    last_name: person.lastName,
+    last_name: toFormLastName(person.lastName),
     profile_image: person.image,
     skills: person.skills.join(','),
     location: person.location,
@@ -109,7 +110,7 @@ const friendReply = z.object({
 const encodeFriend = (friend: Friend): z.output<typeof friendReply> => ({
   id: friend.id,
   first_name: friend.firstName,
-  last_name: friend.lastName,
+  last_name: toFormLastName(friend.lastName),
   profile_image: friend.image,
   skills: friend.skills.join(','),
   is_kyc_updated: toFlag(friend.verified),

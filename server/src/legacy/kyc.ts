@@ -1,3 +1,4 @@
+import { toFormLastName } from '@fws/contract/identity/model';
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/kyc/calls';
 import type { IdKind } from '@fws/contract/kyc/model';
@@ -91,11 +92,11 @@ const nameReply = z.object({
 
 const encodeName = (name: NameStatus): z.output<typeof nameReply> => ({
   first_name: name.firstName,
-  last_name: name.lastName,
+  last_name: toFormLastName(name.lastName),
   verified_name: name.verifiedName,
   changes: name.changes.map((change) => ({
     first_name: change.firstName,
-    last_name: change.lastName,
+    last_name: toFormLastName(change.lastName),
     explanation: change.explanation,
     status: change.state,
     requested_at: change.requestedAt,

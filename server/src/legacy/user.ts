@@ -1,3 +1,4 @@
+import { toFormLastName } from '@fws/contract/identity/model';
 import * as z from 'zod/mini';
 import { calculateCompleteness } from '@fws/contract/profile/completeness';
 import type { Gender, Qualification, Radius, RateType, Reference } from '@fws/contract/profile/model';
@@ -138,7 +139,8 @@ export function encodeUser(user: Profile): z.output<typeof userReply> {
   return {
     id: user.id,
     first_name: user.firstName,
-    last_name: user.lastName,
+    // A limited session does not know it.
+    last_name: user.firstName === '' || user.limited ? '' : toFormLastName(user.lastName),
     email_id: user.email,
     mobile_number: user.mobile,
     verify_mobile: toFlag(user.mobileVerified),

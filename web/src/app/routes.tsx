@@ -233,7 +233,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.name(),
     guard: 'user',
-    screen: lazyScreen(['kyc'], () => import('../domains/kyc/screens/NameScreen.tsx')),
+    screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/NameScreen.tsx')),
   },
   {
     path: paths.pattern(paths.awardedJob),

@@ -45,7 +45,7 @@ export async function getAdminStatus(deps: Deps, caller: SessionOwner): Promise<
   if (!session) return refuseNotAdmin();
   const user = await getCurrentUser(deps.db, caller.userId);
   return done({
-    name: `${user.firstName} ${user.lastName}`,
+    name: `${user.firstName} ${user.lastName}`.trim(),
     role: session.role,
     factor: getFactorState(deps.keyring, session),
     entered: isMfaVerified(session, deps.ports.clock.now()),

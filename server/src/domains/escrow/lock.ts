@@ -30,7 +30,7 @@ export interface LockedMilestone extends LockedJob {
 
 const CONTRACT_COLUMNS = sql.raw(`
   job.number::text, job.title, job.state, contract.poster_id, contract.worker_id,
-  worker.first_name || ' ' || worker.last_name AS worker_name, worker.suspended_at IS NOT NULL AS worker_suspended`);
+  rtrim(worker.first_name || ' ' || worker.last_name) AS worker_name, worker.suspended_at IS NOT NULL AS worker_suspended`);
 const AWARDED_JOB = sql.raw(`
   job JOIN contract ON contract.job_id = job.id JOIN user_account worker ON worker.id = contract.worker_id`);
 const MILESTONE_COLUMNS = sql.raw(`

@@ -8,3 +8,4 @@ export { useStepUp } from './components/useStepUp.tsx';
 export { resumeCheck } from './contactChecks.ts';
 export { formatMobile } from './formatMobile.ts';
 export { deviceIcons, readDevice } from './security/devices.ts';
+export { LastNameField } from './forms/LastNameField.tsx';

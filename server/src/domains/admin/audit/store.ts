@@ -75,7 +75,7 @@ export async function listActs(
         .selectFrom('audit_log')
         .leftJoin('user_account', 'user_account.id', 'audit_log.admin_id')
         .select(['audit_log.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
-        .select(sql<string>`coalesce(first_name || ' ' || last_name, '')`.as('admin_name'))
+        .select(sql<string>`coalesce(rtrim(first_name || ' ' || last_name), '')`.as('admin_name'))
         .$if(params.subject !== '', (query) =>
           query.where('subject', '=', params.subject).where('subject_id', '=', params.subjectId),
         )

@@ -67,7 +67,7 @@ export type RunRow = Omit<Selectable<BooksRunTable>, 'asked_by' | 'statement'> &
 export async function listNewestRuns(db: Db): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     SELECT run.id, run.kind, run.asked_at, run.finished_at, run.result,
-      coalesce(first_name || ' ' || last_name, '') AS asked_by,
+      coalesce(rtrim(first_name || ' ' || last_name), '') AS asked_by,
       EXISTS (SELECT FROM books_run other WHERE other.kind = run.kind AND other.finished_at IS NULL) AS running
     FROM unnest('{measures,invariants,trial_balance,reconciliation}'::text[]) AS known (kind)
     CROSS JOIN LATERAL (

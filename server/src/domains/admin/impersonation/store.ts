@@ -39,7 +39,7 @@ export async function findImpersonation(
 ): Promise<ActiveImpersonation | null> {
   const [impersonation] = await read<ActiveImpersonation>(db, {
     name: 'impersonation',
-    text: `SELECT impersonation.user_id, seen.first_name || ' ' || seen.last_name AS name, impersonation.ends_at, member.role,
+    text: `SELECT impersonation.user_id, rtrim(seen.first_name || ' ' || seen.last_name) AS name, impersonation.ends_at, member.role,
         entered.seen_at
       FROM impersonation
       JOIN admin_session entered ON entered.session_id = impersonation.session_id

@@ -20,7 +20,7 @@ const findJob = (db: Db, id: number) =>
       'poster.first_name',
       'poster.last_name',
       'poster.identity_state',
-      sql<string>`coalesce(reviewer.first_name || ' ' || reviewer.last_name, '')`.as('reviewer'),
+      sql<string>`coalesce(rtrim(reviewer.first_name || ' ' || reviewer.last_name), '')`.as('reviewer'),
       sql<number>`(SELECT count(*)::int FROM job posted WHERE posted.poster_id = (SELECT poster_id FROM job WHERE id = ${id}))`.as(
         'posted',
       ),

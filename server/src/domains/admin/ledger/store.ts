@@ -28,8 +28,8 @@ const describeAccounts = (page: string): string => `
     FROM ledger.account ${page}
   ), described AS MATERIALIZED (
     SELECT page.*, CASE kind
-        WHEN 'wallet' THEN (SELECT first_name || ' ' || last_name FROM user_account WHERE id = part::bigint)
-        WHEN 'withdrawal' THEN (SELECT first_name || ' ' || last_name FROM withdrawal
+        WHEN 'wallet' THEN (SELECT rtrim(first_name || ' ' || last_name) FROM user_account WHERE id = part::bigint)
+        WHEN 'withdrawal' THEN (SELECT rtrim(first_name || ' ' || last_name) FROM withdrawal
           JOIN user_account ON user_account.id = withdrawal.user_id WHERE withdrawal.id = part::bigint)
         END AS person,
       CASE kind

@@ -25,7 +25,7 @@ export async function findJobRecord(db: Db, id: number): Promise<FoundRecord | n
     .selectFrom('quote')
     .innerJoin('user_account as worker', 'worker.id', 'quote.worker_id')
     .select(['quote.id', 'quote.worker_id', 'quote.bid_paise', 'quote.created_at'])
-    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .select(sql<string>`rtrim(first_name || ' ' || last_name)`.as('name'))
     .where('job_id', '=', id)
     .orderBy('quote.id')
     // A safety limit: no job gets that many quotes.

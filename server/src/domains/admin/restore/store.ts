@@ -13,7 +13,7 @@ export type ComparisonRow = Pick<Selectable<BooksRunTable>, 'id' | 'asked_at' | 
 export async function findNewestComparison(db: Db | Tx): Promise<ComparisonRow | null> {
   const { rows } = await sql<ComparisonRow>`
     SELECT run.id, run.asked_at, run.finished_at, run.result,
-      coalesce(first_name || ' ' || last_name, '') AS asked_by,
+      coalesce(rtrim(first_name || ' ' || last_name), '') AS asked_by,
       EXISTS (SELECT FROM books_run WHERE kind = 'after_restore' AND finished_at IS NULL) AS is_running
     FROM books_run run LEFT JOIN user_account ON user_account.id = run.asked_by
     WHERE run.kind = 'after_restore'

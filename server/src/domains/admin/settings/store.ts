@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 /** The number of changes to show. */
 const SHOWN_MAX = 200;
 
-const BY = sql<string>`coalesce(first_name || ' ' || last_name, '')`;
+const BY = sql<string>`coalesce(rtrim(first_name || ' ' || last_name), '')`;
 
 export const listSettingChanges = (db: Db) =>
   db

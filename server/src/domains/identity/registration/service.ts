@@ -1,3 +1,4 @@
+import { toStoredLastName } from '@fws/contract/identity/model';
 import type { Registration } from '@fws/contract/identity/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../../platform/attempts.ts';
@@ -31,7 +32,7 @@ export async function register(deps: Deps, form: Registration, client: Client): 
   return inTx(deps.db, async (tx): Promise<Outcome<SignedIn>> => {
     const user = await insertUser(tx, {
       first_name: form.firstName,
-      last_name: form.lastName,
+      last_name: toStoredLastName(form.lastName),
       email: form.email,
       mobile: form.mobile,
       password_hash: passwordHash,

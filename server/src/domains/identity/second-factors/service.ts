@@ -130,7 +130,7 @@ export async function beginPasskey(deps: Deps, userId: number): Promise<Outcome<
   const [user, passkeys] = await Promise.all([getUserById(deps.db, userId), listPasskeys(deps.db, userId)]);
   if (passkeys.length >= PASSKEYS_MAX)
     return refuse('conflict', 'identity.passkeys_full', { values: { maximum: PASSKEYS_MAX } });
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = `${user.first_name} ${user.last_name}`.trim();
   const { challenge, options } = await buildPasskeyCreation(
     deps.config,
     { id: user.id, email: user.email, name },

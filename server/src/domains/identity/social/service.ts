@@ -1,3 +1,4 @@
+import { toStoredLastName } from '@fws/contract/identity/model';
 import type { SocialProvider } from '@fws/contract/identity/model';
 import type { SocialProfile, SocialRegistration } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -207,7 +208,7 @@ class EmailTaken extends Error {}
 function buildAccount(form: SocialRegistration, client: Client, now: Date) {
   return {
     first_name: form.firstName,
-    last_name: form.lastName,
+    last_name: toStoredLastName(form.lastName),
     email: form.email,
     mobile: form.mobile,
     password_hash: null,

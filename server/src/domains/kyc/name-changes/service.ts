@@ -1,3 +1,4 @@
+import { toStoredLastName } from '@fws/contract/identity/model';
 import { nameChangeLifecycle } from '@fws/contract/kyc/lifecycle';
 import type { NameChange, NameStatus } from '@fws/contract/kyc/schemas';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
@@ -52,9 +53,10 @@ export async function getNameStatus(db: Db, userId: number): Promise<NameStatus>
 export async function checkCanRequestName(
   db: Db | Tx,
   userId: number,
-  { firstName, lastName }: NameChange,
+  { firstName, lastName: typedLastName }: NameChange,
 ): Promise<Outcome<null>> {
   const applicant = await getApplicant(db, userId);
+  const lastName = toStoredLastName(typedLastName);
   if (applicant.firstName === firstName && applicant.lastName === lastName)
     return refuseField('firstName', 'kyc.name_same');
   const [latest] = await listNameChanges(db, userId);
@@ -68,7 +70,8 @@ export async function requestNameChange(
   request: NameChange,
 ): Promise<Outcome<NameStatus>> {
   const now = deps.ports.clock.now();
-  const { firstName, lastName, explanation } = request;
+  const { firstName, explanation } = request;
+  const lastName = toStoredLastName(request.lastName);
   const requested = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const applicant = await lockApplicant(tx, userId);
     const allowed = await checkCanRequestName(tx, userId, request);

@@ -43,7 +43,7 @@ export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<M
 function toPerson(row: Selectable<UserAccountTable>): PersonRow {
   return {
     id: row.id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: `${row.first_name} ${row.last_name}`.trim(),
     firstName: row.first_name,
     image: buildPhotoUrl(row.photo_id),
     skills: row.skills,

@@ -24,7 +24,7 @@ export function PersonScreen({ userId, getTabPath }: Props) {
   return (
     <Screen
       title={t('web.connections.heading')}
-      windowTitle={person && `${person.firstName} ${person.lastName}`}
+      windowTitle={person && `${person.firstName} ${person.lastName}`.trim()}
       back={{ to: paths.connects(), label: t('web.connections.back') }}
       data={query}
     >

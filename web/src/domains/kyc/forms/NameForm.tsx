@@ -1,3 +1,4 @@
+import { toFormLastName } from '@fws/contract/identity/model';
 import { useMemo, useState } from 'react';
 import { requestNameChange } from '@fws/contract/kyc/calls';
 import type { NameChange, NameStatus } from '@fws/contract/kyc/schemas';
@@ -15,7 +16,7 @@ import {
   TextInput,
   TwoColumns,
 } from '../../../ui/index.ts';
-import { useStepUp } from '../../identity/index.ts';
+import { LastNameField, useStepUp } from '../../identity/index.ts';
 import { sendNameChange } from '../api.ts';
 
 const resolver = contractResolver(requestNameChange);
@@ -27,7 +28,11 @@ export function NameForm({ status }: { status: NameStatus }) {
   const stepUp = useStepUp();
   const [problem, setProblem] = useState('');
   const form = useCheckedForm<NameChange>({
-    defaultValues: { firstName: status.firstName, lastName: status.lastName, explanation: '' },
+    defaultValues: {
+      firstName: status.firstName,
+      lastName: toFormLastName(status.lastName),
+      explanation: '',
+    },
     resolver,
     shouldFocusError: false,
   });
@@ -71,9 +76,7 @@ export function NameForm({ status }: { status: NameStatus }) {
           <Field id="firstName" label={t('web.kyc.name.first')} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" maxLength={60} {...register('firstName')} />
           </Field>
-          <Field id="lastName" label={t('web.kyc.name.last')} error={errors.lastName?.message}>
-            <TextInput autoComplete="family-name" maxLength={60} {...register('lastName')} />
-          </Field>
+          <LastNameField form={form} label={t('web.kyc.name.last')} />
         </TwoColumns>
         <Field
           id="explanation"

@@ -12,7 +12,7 @@ export default function AddBank() {
   const { firstName, lastName } = useUser();
   const form = useCheckedForm({
     defaultValues: {
-      holderName: `${firstName} ${lastName}`,
+      holderName: `${firstName} ${lastName}`.trim(),
       accountNumber: '',
       confirmAccountNumber: '',
       ifsc: '',

@@ -141,7 +141,7 @@ function Cover({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
   return (
     <PassbookCover
       number={`${digits.slice(0, 4)} ${digits.slice(4)}`}
-      holder={`${user.firstName} ${user.lastName}`}
+      holder={`${user.firstName} ${user.lastName}`.trim()}
       balancePaise={wallet.withdrawablePaise}
       heldPaise={wallet.heldPaise}
       restingPaise={wallet.restingPaise}

@@ -14,7 +14,7 @@ export function PhotoEdit({ profile }: Props) {
   const { firstName, lastName, profileImage } = profile;
   return (
     <div className="pf-photo">
-      <Avatar name={`${firstName} ${lastName}`} photo={profileImage || undefined} size="l" />
+      <Avatar name={`${firstName} ${lastName}`.trim()} photo={profileImage || undefined} size="l" />
       <div>
         <p className="t2 mut">{t('web.profile.photoHint')}</p>
         <Button icon="image" aria-haspopup="dialog" onClick={() => setOpen(true)}>

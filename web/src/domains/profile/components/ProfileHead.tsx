@@ -9,7 +9,7 @@ import { Completeness } from './Completeness.tsx';
 /** The user as others see them, and how complete the profile is. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useT();
-  const name = `${profile.firstName} ${profile.lastName}`;
+  const name = `${profile.firstName} ${profile.lastName}`.trim();
   const location = profile.nativeLocation || profile.location;
   return (
     <section className="sheet">
