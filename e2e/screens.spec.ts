@@ -40,8 +40,9 @@ const groups: Group[] = [
     role: 'a guest',
     topic: 'before the login',
     absent: ['/api/current_user'],
-    listScreens: () => [
+    listScreens: ({ postedJob }) => [
       '/',
+      `/report?type=job&id=${postedJob}`,
       '/login',
       '/register',
       '/about',
@@ -114,6 +115,9 @@ const groups: Group[] = [
       `/connect-detail?id=${meera}`,
       `/user-detail/${meera}?tab=qualification`,
       '/business',
+      '/reports',
+      '/taken-down',
+      '/blocked',
     ],
   },
 ];

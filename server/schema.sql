@@ -835,7 +835,7 @@ CREATE TABLE job (
   budget_from_paise bigint NOT NULL,
   -- The same as budget_from_paise for a fixed budget
   budget_to_paise bigint NOT NULL,
-  -- withheld: its poster is suspended; ending: it was cancelled after the award, and its milestones are being settled
+  -- withheld: its poster is suspended, or FWS holds it back; ending: it was cancelled after the award, and its milestones are being settled
   state text DEFAULT 'open' NOT NULL,
   -- On no public list, but its link opens it
   unlisted boolean DEFAULT false NOT NULL,
@@ -850,6 +850,8 @@ CREATE TABLE job (
   posted_at timestamptz(3) NOT NULL,
   -- What the location filter searches by the beginnings of words
   location_search tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, translate(location, '/-.,;:()@&_', '           '))) STORED NOT NULL,
+  -- Why FWS withholds it; null: it does not, or its poster is suspended
+  held_back text,
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_number_key UNIQUE (number),
   CONSTRAINT job_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES file(id),
@@ -860,6 +862,7 @@ CREATE TABLE job (
   CONSTRAINT job_budget_kind_check CHECK (budget_kind IN ('fixed', 'range')),
   CONSTRAINT job_check CHECK (budget_to_paise >= budget_from_paise),
   CONSTRAINT job_check1 CHECK (closes_on >= take_work_on),
+  CONSTRAINT job_held_back_check CHECK (held_back IS NULL OR (held_back IN ('taken_down', 'waiting')) AND state = 'withheld'),
   CONSTRAINT job_payment_term_check CHECK (payment_term IN ('terms', 'milestone', 'completion')),
   CONSTRAINT job_state_check CHECK (state IN ('open', 'withheld', 'awarded', 'in_progress', 'ending', 'completed', 'expired', 'cancelled'))
 );
@@ -1664,6 +1667,8 @@ CREATE TABLE photo (
   subject_id bigint,
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamptz NOT NULL,
+  -- What FWS took it down from; null: it is not taken down
+  taken_from text,
   CONSTRAINT photo_pkey PRIMARY KEY (id),
   CONSTRAINT photo_file_id_key UNIQUE (file_id),
   CONSTRAINT photo_owner_id_upload_key_key UNIQUE (owner_id, upload_key),
@@ -1673,7 +1678,8 @@ CREATE TABLE photo (
   CONSTRAINT photo_thumbnail_id_fkey FOREIGN KEY (thumbnail_id) REFERENCES file(id) ON DELETE CASCADE,
   CONSTRAINT photo_check CHECK ((subject IS NULL) = (subject_id IS NULL)),
   CONSTRAINT photo_height_check CHECK (height > 0),
-  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio')),
+  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio', 'taken_down')),
+  CONSTRAINT photo_taken_from_check CHECK ((taken_from IS NOT NULL) = (NOT subject IS DISTINCT FROM 'taken_down') AND (taken_from IN ('job', 'quote', 'completion', 'portfolio'))),
   CONSTRAINT photo_width_check CHECK (width > 0)
 );
 CREATE INDEX photo_subject ON photo (subject, subject_id, "position") WHERE subject IS NOT NULL;
@@ -1723,8 +1729,15 @@ CREATE TABLE profile (
   -- The worker has a public page
   is_public boolean DEFAULT false NOT NULL,
   changed_at timestamptz NOT NULL,
+  -- FWS has taken its texts, photos and public page down. Others see the name and what FWS counts; null: it has not
+  taken_down_at timestamptz,
+  -- The photo of the person that was taken down with it
+  taken_photo_id uuid,
+  -- It had a public page when it was taken down
+  was_public boolean DEFAULT false NOT NULL,
   CONSTRAINT profile_pkey PRIMARY KEY (user_id),
   CONSTRAINT profile_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES file(id),
+  CONSTRAINT profile_taken_photo_id_fkey FOREIGN KEY (taken_photo_id) REFERENCES file(id),
   CONSTRAINT profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
   CONSTRAINT profile_age_check CHECK (age >= 18 AND age <= 100),
   CONSTRAINT profile_check CHECK (ready_from IS NULL OR is_ready),
@@ -1852,7 +1865,7 @@ CREATE TABLE quote (
   parts jsonb NOT NULL,
   work_scope text NOT NULL,
   proposal_id uuid,
-  -- withheld: its worker is suspended
+  -- withheld: its worker is suspended, or FWS holds it back
   state text DEFAULT 'submitted' NOT NULL,
   created_at timestamptz(3) NOT NULL,
   -- When it was last edited
@@ -1862,11 +1875,14 @@ CREATE TABLE quote (
   decided_at timestamptz,
   -- Why the worker withdrew it
   cancel_comment text DEFAULT '' NOT NULL,
+  -- Why FWS withholds it, or took it down before it ended; null: it did not
+  held_back text,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
   CONSTRAINT quote_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
   CONSTRAINT quote_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
   CONSTRAINT quote_bid_paise_check CHECK (bid_paise >= 100),
+  CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'waiting')),
   CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'withheld', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
   CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion'))
 );
@@ -1887,17 +1903,20 @@ CREATE TABLE rating (
   points smallint NOT NULL,
   comment text DEFAULT '' NOT NULL,
   rated_at timestamptz NOT NULL,
-  -- Why it is in no average: the accounts are linked, less than ₹100 was released, or nothing was. Null: it counts in user_account.rating_sum and rating_count
+  -- Why it is in no average: the accounts are linked, less than ₹100 was released, nothing was, or FWS took it down. Null: it counts in user_account.rating_sum and rating_count
   uncounted_reason text,
+  -- Names the review on public pages, which tell neither its job nor its writer's account
+  public_id uuid DEFAULT gen_random_uuid(),
   CONSTRAINT rating_pkey PRIMARY KEY (job_id, by_user_id),
   CONSTRAINT rating_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES user_account(id),
   CONSTRAINT rating_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES user_account(id),
   CONSTRAINT rating_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
   CONSTRAINT rating_check CHECK (by_user_id <> about_user_id),
   CONSTRAINT rating_points_check CHECK (points >= 20 AND points <= 100),
-  CONSTRAINT rating_uncounted_reason_check CHECK (uncounted_reason IN ('linked', 'small', 'unpaid'))
+  CONSTRAINT rating_uncounted_reason_check CHECK (uncounted_reason IN ('linked', 'small', 'unpaid', 'taken_down'))
 );
 CREATE INDEX rating_about ON rating (about_user_id, rated_at DESC);
+CREATE INDEX rating_public_id ON rating (public_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON rating TO fws_app;
 
 -- Codes that replace a lost second factor, each once
@@ -2007,6 +2026,91 @@ CREATE TABLE release_part (
 CREATE INDEX release_part_release ON release_part (release_id);
 CREATE INDEX release_part_withdrawal ON release_part (withdrawal_id) WHERE withdrawal_id IS NOT NULL;
 GRANT INSERT, SELECT, UPDATE ON release_part TO fws_app;
+
+-- What one person reported
+CREATE TABLE report (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  -- Null: a visitor
+  reporter_id bigint,
+  -- The e-mail address at which a visitor wants the answer; empty: none
+  reply_to text DEFAULT '' NOT NULL,
+  -- The language in which the reporter read it
+  locale text NOT NULL,
+  reason text NOT NULL,
+  details text NOT NULL,
+  -- Its texts as this reporter saw them: [{name, text}]
+  snapshot jsonb NOT NULL,
+  reported_at timestamptz NOT NULL,
+  -- When FWS decides at the latest, as the reporter was told
+  due_at timestamptz NOT NULL,
+  CONSTRAINT report_pkey PRIMARY KEY (id),
+  CONSTRAINT report_case_id_reporter_id_key UNIQUE (case_id, reporter_id),
+  CONSTRAINT report_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_case(id),
+  CONSTRAINT report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES user_account(id)
+);
+CREATE INDEX report_list ON report (reporter_id, reported_at DESC, id DESC) WHERE reporter_id IS NOT NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report TO fws_app;
+
+-- Something that was reported, or that waits for a look before it is shown, and what FWS decided. One open case for each subject
+CREATE TABLE report_case (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject_type text NOT NULL,
+  -- The id of the job, quote, user or photo, or the public id of the review
+  subject_id text NOT NULL,
+  -- Who wrote or uploaded it
+  author_id bigint NOT NULL,
+  -- How it is named to people: the title of the job, the name of the person
+  title text NOT NULL,
+  -- Its texts as the first reporter saw them: [{name, text}]
+  snapshot jsonb NOT NULL,
+  -- Its photos as the first reporter saw them
+  photo_ids text[] NOT NULL,
+  -- Copies of these photos, in their order, because the author may delete them; empty until they are made
+  kept_file_ids text[] DEFAULT '{}'::text[] NOT NULL,
+  -- The worst of what was reported: 0 danger, 1 money, 2 private data, 3 honesty
+  harm smallint NOT NULL,
+  -- Of the worst report; once it is decided, the rule that the decision names
+  reason text NOT NULL,
+  opened_at timestamptz NOT NULL,
+  -- FWS decides by then: the earliest time that a report of it sets
+  due_at timestamptz NOT NULL,
+  -- A first post that looks like a known fraud is shown at this time if nobody has decided; null: it was reported
+  waits_until timestamptz,
+  decision text,
+  -- To the author
+  words text DEFAULT '' NOT NULL,
+  -- Null where nobody decided before waits_until
+  decided_by bigint,
+  decided_at timestamptz,
+  appeal_text text DEFAULT '' NOT NULL,
+  appealed_at timestamptz,
+  appeal_due_at timestamptz,
+  appeal_decision text,
+  appeal_words text DEFAULT '' NOT NULL,
+  appeal_decided_by bigint,
+  appeal_decided_at timestamptz,
+  CONSTRAINT report_case_pkey PRIMARY KEY (id),
+  CONSTRAINT report_case_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES user_account(id),
+  CONSTRAINT report_case_author_id_fkey FOREIGN KEY (author_id) REFERENCES user_account(id),
+  CONSTRAINT report_case_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES user_account(id),
+  CONSTRAINT report_case_appeal_decision_check CHECK (appeal_decision IN ('put_back', 'stands')),
+  CONSTRAINT report_case_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT report_case_check1 CHECK ((appealed_at IS NULL) = (appeal_due_at IS NULL)),
+  CONSTRAINT report_case_check2 CHECK (appealed_at IS NULL OR (decision IN ('take_down', 'suspend'))),
+  CONSTRAINT report_case_check3 CHECK ((appeal_decision IS NULL) = (appeal_decided_at IS NULL)),
+  CONSTRAINT report_case_check4 CHECK (appeal_decided_by <> decided_by),
+  CONSTRAINT report_case_decision_check CHECK (decision IN ('take_down', 'suspend', 'leave')),
+  CONSTRAINT report_case_harm_check CHECK (harm >= 0 AND harm <= 3),
+  CONSTRAINT report_case_subject_type_check CHECK (subject_type IN ('job', 'quote', 'user', 'photo', 'review'))
+);
+CREATE INDEX report_case_appeals ON report_case (appeal_due_at, id) WHERE appealed_at IS NOT NULL AND appeal_decided_at IS NULL;
+CREATE INDEX report_case_author ON report_case (author_id, decided_at DESC, id DESC) WHERE decision IN ('take_down', 'suspend');
+CREATE UNIQUE INDEX report_case_open ON report_case (subject_type, subject_id) WHERE decided_at IS NULL;
+CREATE INDEX report_case_queue ON report_case (due_at, id) WHERE decided_at IS NULL;
+CREATE INDEX report_case_subject ON report_case (subject_type, subject_id, id DESC);
+CREATE INDEX report_case_waits ON report_case (waits_until, id) WHERE decided_at IS NULL AND waits_until IS NOT NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_case TO fws_app;
 
 -- The conditions of rests. A release rests for the longest of the rules that apply to it. A condition that is null applies to every release
 CREATE TABLE rest_rule (
@@ -2527,6 +2631,20 @@ CREATE UNIQUE INDEX user_account_verified_mobile ON user_account (mobile) WHERE 
 CREATE TRIGGER index_new_person AFTER INSERT ON user_account FOR EACH ROW EXECUTE FUNCTION index_person();
 CREATE TRIGGER index_person AFTER UPDATE OF first_name, last_name, skills, location, completed_projects, suspended_at ON user_account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.skills IS DISTINCT FROM new.skills OR old.location IS DISTINCT FROM new.location OR old.completed_projects IS DISTINCT FROM new.completed_projects OR old.suspended_at IS DISTINCT FROM new.suspended_at) EXECUTE FUNCTION index_person();
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_account TO fws_app;
+
+-- Who has blocked whom. Each is hidden from the other, whoever blocked
+CREATE TABLE user_block (
+  user_id bigint NOT NULL,
+  blocked_id bigint NOT NULL,
+  blocked_at timestamptz NOT NULL,
+  CONSTRAINT user_block_pkey PRIMARY KEY (user_id, blocked_id),
+  CONSTRAINT user_block_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES user_account(id) ON DELETE CASCADE,
+  CONSTRAINT user_block_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
+  CONSTRAINT user_block_check CHECK (user_id <> blocked_id)
+);
+CREATE INDEX user_block_blocked ON user_block (blocked_id, user_id);
+CREATE INDEX user_block_list ON user_block (user_id, blocked_at DESC, blocked_id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_block TO fws_app;
 
 -- Money that reached a wallet, with the rest that was decided then
 CREATE TABLE wallet_release (

@@ -28,6 +28,15 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
     });
   },
   job: (cast) => createJob(cast, { open: true }),
+  report: async (cast) => {
+    const { jobId } = await createJob(cast, { open: true });
+    await call(cast.product, cast.worker, 'report_content', {
+      subjectType: 'job',
+      subjectId: String(jobId),
+      reason: 'money_first',
+      details: 'Asked for ₹499 first',
+    });
+  },
   identity: async (cast) => cast.product.ask({ do: 'identity', by: await createPerson(cast, 'Verma') }),
   name: async (cast) =>
     call(cast.product, await createPerson(cast, 'Sharma'), 'request_name_change', {
@@ -60,6 +69,7 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
 /** Kinds of cases without an entry, each with its reason. */
 const NO_CASE = {
   approval: 'needs two admins; e2e/admin-queues.spec.ts presses its buttons',
+  appeal: 'has the screen of a report; e2e/safety.spec.ts presses its buttons',
   unapplied: 'has the screen of a withdrawal',
   refund: 'has the screen of a withdrawal',
   chargeback: 'has the screen of a withdrawal',

@@ -33,6 +33,9 @@ const contract = (
   },
 });
 
+const takeDown = ({ product, worker, payer }: Cast) =>
+  product.ask<number>({ do: 'takeDown', poster: worker, reporter: payer });
+
 const raiseIssue = ({ product, worker }: Cast, jobId: number) =>
   product.ask({ do: 'issue', by: worker, jobId, details: 'The keys were to be with the guard.' });
 
@@ -47,6 +50,7 @@ export const entries: readonly Entry[] = [
     business: paths.business(),
   }),
   { route: 'unknown', area: 'guest', open: () => '/nowhere' },
+  { route: 'report', area: 'guest', open: ({ demo }) => paths.reportOf('job', demo.postedJob) },
   {
     route: 'notMe',
     area: 'guest',
@@ -148,6 +152,39 @@ export const entries: readonly Entry[] = [
     name: paths.name(),
   }),
 
+  {
+    route: 'reports',
+    area: 'account',
+    open: async ({ product, worker, demo }) => {
+      await call(product, worker, 'report_content', {
+        subjectType: 'job',
+        subjectId: String(demo.postedJob),
+        reason: 'other',
+      });
+      return paths.reports();
+    },
+  },
+  {
+    route: 'takedown',
+    area: 'account',
+    open: async (cast) => paths.takedown(await takeDown(cast)),
+  },
+  {
+    route: 'takedowns',
+    area: 'account',
+    open: async (cast) => {
+      await takeDown(cast);
+      return paths.takedowns();
+    },
+  },
+  {
+    route: 'blocked',
+    area: 'account',
+    open: async ({ product, worker, payer }) => {
+      await call(product, worker, 'block_user', { userId: String(payer.id) });
+      return paths.blocked();
+    },
+  },
   {
     route: 'security',
     area: 'account',

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { demoJobs } from '../../scripts/demo/jobs.ts';
 import { demoContracts } from '../../scripts/demo/contracts.ts';
+import { adminQueue } from '../../contract/src/admin/queue/calls.ts';
+import { adminReportDecide } from '../../contract/src/admin/reports/calls.ts';
 import { adminUserSuspend } from '../../contract/src/admin/users/calls.ts';
+import { reportContent } from '../../contract/src/safety/calls.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
@@ -73,6 +76,8 @@ export type ProductCommand =
   | { do: 'identity'; by: Party; pan?: string }
   /** Suspends a user as support does, and returns the token of a new session of theirs. */
   | { do: 'suspend'; userId: number; reason: string }
+  /** Posts a job that is reported and taken down; returns the id of the decision. */
+  | { do: 'takeDown'; poster: Party; reporter: Party }
   /** Completes and pays a job, so that the worker has this amount in the wallet. */
   | { do: 'earn'; sides: Sides }
   /** The same, but the release rests. */
@@ -212,6 +217,8 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       ).message;
     case 'suspend':
       return suspend(ask.userId, ask.reason);
+    case 'takeDown':
+      return takeDown(new TestUser(world.url, ask.poster), new TestUser(world.url, ask.reporter));
     case 'earn':
       await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
       return null;
@@ -272,6 +279,19 @@ async function suspend(userId: number, reason: string): Promise<string> {
   await world.drain();
   // Every session has ended.
   return createConfirmedSession(userId);
+}
+
+async function takeDown(poster: TestUser, reporter: TestUser): Promise<number> {
+  const job = await post(world, poster);
+  const reason = 'money_first';
+  await reporter.done(reportContent, { subjectType: 'job', subjectId: String(job.id), reason });
+  const { user: support } = await createAdmin(world, 'support');
+  const { items } = await support.done(adminQueue, { kind: 'report', limit: '100' });
+  const reportCaseId = String(items.find(({ title }) => title === job.title)?.id);
+  const words = 'Remove the ₹499.';
+  await support.done(adminReportDecide, { reportCaseId, decision: 'take_down', reason, words });
+  await world.drain();
+  return Number(reportCaseId);
 }
 
 async function findDemoPlaces(): Promise<Demo['places']> {

@@ -68,6 +68,7 @@ export interface Bid {
   /** For the term By Milestone: name and rupees of each milestone. */
   rows?: readonly (readonly [name: string, rupees: string])[];
   photoIds?: string[];
+  workScope?: string;
 }
 
 export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Quote> {
@@ -78,7 +79,7 @@ export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Q
     term: bid.term ?? 'terms',
     milestoneNames: rows.map(([name]) => name),
     milestoneAmountTexts: rows.map(([, rupees]) => rupees),
-    workScope: '',
+    workScope: bid.workScope ?? '',
     ...(bid.photoIds && { photoIds: bid.photoIds }),
   });
 }

@@ -72,6 +72,8 @@ export const buildDetailFields = (
   photos: [],
   unlisted: 0,
   version: expect.stringMatching(/^[\w-]{16}$/) as string,
+  is_waiting: 0,
+  is_taken_down: 0,
   poster_name: poster.name,
   poster_is_kyc_updated: poster.verified ?? 0,
   poster_since: toIstDate(world.clock.now()).slice(0, 'yyyy-mm'.length),

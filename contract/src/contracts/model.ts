@@ -82,4 +82,4 @@ export const RATING_DAYS = 14;
 /** Ratings and completed jobs count from this sum on, released to the worker. */
 export const COUNTED_FROM_PAISE = 100_00;
 /** Why a rating or a completed job counts nowhere. */
-export type UncountedReason = 'linked' | 'small' | 'unpaid';
+export type UncountedReason = 'linked' | 'small' | 'unpaid' | 'taken_down';

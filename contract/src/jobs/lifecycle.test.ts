@@ -12,8 +12,8 @@ test('a job has exactly these transitions', () => {
     'expire: open → expired, by system; tells the poster job_expired; expire_jobs: target close date passed',
     'cancel: open or awarded or in_progress or ending → cancelled, by poster or worker or system; tells the poster contract_cancelled; tells the worker contract_cancelled',
     'close_unpaid: awarded or in_progress or ending → cancelled, by system',
-    'withhold: open → withheld, by admin',
-    'offer_again: withheld → open, by admin',
+    'withhold: open → withheld, by admin or system',
+    'offer_again: withheld → open, by admin or system',
   ]);
   expect(describeRepetitions(jobLifecycle)).toEqual([
     'begin: in_progress',

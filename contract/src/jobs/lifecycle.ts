@@ -1,7 +1,7 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
 /**
- * `withheld`: nobody is offered it while its poster is suspended. `ending`: one side cancelled it, and it waits until each
+ * `withheld`: nobody is offered it while its poster is suspended, or while FWS holds it back. `ending`: one side cancelled it, and it waits until each
  * of its milestones is settled.
  */
 export type JobState =
@@ -139,9 +139,9 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         cancelled: 'already',
       },
     },
-    /** The poster is suspended. */
+    /** The poster is suspended, FWS has taken it down, or looks at it before it is shown. */
     withhold: {
-      by: ['admin'],
+      by: ['admin', 'system'],
       from: {
         open: 'withheld',
         withheld: 'already',
@@ -153,9 +153,9 @@ export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
         cancelled: 'no',
       },
     },
-    /** The poster is restored. A job whose close date has passed meanwhile expires next. */
+    /** Nothing withholds it any more. A job whose close date has passed meanwhile expires next. */
     offer_again: {
-      by: ['admin'],
+      by: ['admin', 'system'],
       from: {
         open: 'already',
         withheld: 'open',

@@ -1,3 +1,4 @@
+import { heldBack } from '../safety/schemas.ts';
 import * as z from 'zod/mini';
 import { ability, fileLink, knownText, photo } from '../platform/schemas.ts';
 import type { JobState } from './lifecycle.ts';
@@ -93,6 +94,8 @@ export const jobDetail = z.extend(job, {
   unlisted: z.boolean(),
   /** What the form to edit it sends back, so that no other change is undone. */
   version: z.string(),
+  /** Why FWS hides it from others, for its poster; null: it does not. */
+  heldBack: z.nullable(heldBack),
 });
 
 export type JobDetail = z.output<typeof jobDetail>;

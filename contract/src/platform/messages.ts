@@ -17,6 +17,7 @@ import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
 import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
+import type safety from '../../locales/en/safety.json';
 import type server from '../../locales/en/server.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -40,6 +41,7 @@ export type SharedMessageId =
   | keyof typeof uploads
   | keyof typeof rests
   | keyof typeof search
+  | keyof typeof safety
   | keyof typeof server;
 
 export const LOCALES = ['en', 'hi'] as const;

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'money.read': ['finance', 'admin'],
   'money.decide': ['finance', 'admin'],
   'enquiries.read': ['support', 'admin'],
+  /** Reports and take-downs. */
+  'content.decide': ['support', 'admin'],
   'content.edit': ['admin'],
   'settings.read': ['finance', 'admin'],
   'settings.edit': ['admin'],
@@ -41,5 +43,9 @@ export const FILE_PERMISSIONS: Partial<Record<string, Permission>> = {
   identity_video: 'identity.read',
   job: 'jobs.read',
   job_photo: 'jobs.read',
+  quote_photo: 'content.decide',
+  portfolio_photo: 'content.decide',
+  taken_down_photo: 'content.decide',
+  reported_photo: 'content.decide',
   completion_photo: 'disputes.read',
 };

@@ -11,8 +11,8 @@ test('a quote has exactly these transitions', () => {
     'pass_over: submitted or withheld → not_selected, by system; tells the worker quote_not_selected',
     'drop_with_job: submitted or withheld → not_selected, by system; tells the worker job_cancelled',
     'lapse: submitted or withheld → lapsed, by system; tells the worker quote_lapsed; quote_timers or lapse_job_quotes: no answer in 7 days, or the job expired',
-    'withhold: submitted → withheld, by admin',
-    'offer_again: withheld → submitted, by admin',
+    'withhold: submitted → withheld, by admin or system',
+    'offer_again: withheld → submitted, by admin or system',
     'drop_withheld: withheld → cancelled, by admin or system',
   ]);
   expect(describeRepetitions(quoteLifecycle)).toEqual([

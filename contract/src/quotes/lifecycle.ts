@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
-/** `withheld`: its worker is suspended, and the poster does not see it. */
+/** `withheld`: its worker is suspended or FWS holds it back, and the poster does not see it. */
 export type QuoteState = 'submitted' | 'withheld' | 'accepted' | 'cancelled' | 'not_selected' | 'lapsed';
 export type QuoteEvent =
   | 'edit'
@@ -93,9 +93,9 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
       notices: [{ to: 'worker', type: 'quote_lapsed' }],
       timer: { tasks: ['quote_timers', 'lapse_job_quotes'], when: 'no answer in 7 days, or the job expired' },
     },
-    /** The worker is suspended. */
+    /** The worker is suspended, FWS has taken it down, or looks at it before it is shown. */
     withhold: {
-      by: ['admin'],
+      by: ['admin', 'system'],
       from: {
         submitted: 'withheld',
         withheld: 'already',
@@ -105,9 +105,9 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
         lapsed: 'no',
       },
     },
-    /** The worker is restored before the quote would have lapsed. */
+    /** Nothing withholds it any more, before it would have lapsed. */
     offer_again: {
-      by: ['admin'],
+      by: ['admin', 'system'],
       from: {
         submitted: 'already',
         withheld: 'submitted',

@@ -1,3 +1,4 @@
+import { heldBack } from '../safety/schemas.ts';
 import * as z from 'zod/mini';
 import {
   ability,
@@ -137,6 +138,8 @@ export const quote = z.object({
   state: knownText<QuoteState>(),
   /** Why the worker cancelled it. */
   cancelComment: z.string(),
+  /** Why FWS hides it from the poster, for its worker; null: it does not. */
+  heldBack: z.nullable(heldBack),
   createdAt: z.string(),
   /** When it lapses; null once it is no longer waiting for an answer. */
   lapsesAt: z.nullable(z.string()),

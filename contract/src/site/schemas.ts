@@ -80,6 +80,8 @@ export const publicJobs = z.object({
 export type PublicJobs = z.output<typeof publicJobs>;
 
 const review = z.object({
+  /** By which it can be reported; null: it is older than such ids. */
+  id: z.nullable(z.string()),
   /** First name and initial. */
   by: z.string(),
   stars: z.number(),

@@ -23,6 +23,7 @@ import { reconciliationDomain } from './reconciliation/domain.ts';
 import { restsDomain } from './rests/domain.ts';
 import { searchDomain } from './search/domain.ts';
 import { siteDomain } from './site/domain.ts';
+import { safetyDomain } from './safety/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
@@ -49,6 +50,7 @@ export const domains: readonly Domain[] = [
   contractsDomain,
   payoutsDomain,
   reconciliationDomain,
+  safetyDomain,
   todayDomain,
   siteDomain,
   adminDomain,

@@ -166,11 +166,14 @@ const poster: PosterRecord = {
   answerMinutes: 1440,
   releaseMinutes: 2880,
 };
-const detail = { photos, poster, unlisted: true, version: 'h5t' };
+const heldBack = { reason: 'waiting', takedownId: null, until: '2026-11-20T10:00:00.000Z' } as const;
+const detail = { photos, poster, unlisted: true, version: 'h5t', heldBack };
 const detailReply = {
   photos: photosReply,
   unlisted: 1,
   version: 'h5t',
+  is_waiting: 1,
+  is_taken_down: 0,
   poster_name: 'Rohan J.',
   poster_is_kyc_updated: 1,
   poster_since: '2025-03',

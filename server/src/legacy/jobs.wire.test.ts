@@ -209,6 +209,8 @@ test('answers quotes with every field of the quote and of its job', async () => 
     version: expect.stringMatching(/^[\w-]{16}$/) as string,
     quote_status: 'submitted',
     cancel_comment: '',
+    is_waiting: 0,
+    is_taken_down: 0,
     created_at: world.clock.format(),
     lapses_at: lapsesAt,
     can_accept: { allowed: false, reason: 'common.not_allowed' },

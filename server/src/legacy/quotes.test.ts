@@ -164,6 +164,7 @@ const quote: Quote = {
   ],
   state: 'submitted',
   cancelComment: 'Found another job',
+  heldBack: null,
   createdAt: '2026-12-01T10:00:00.000Z',
   lapsesAt: '2026-12-08T10:00:00.000Z',
   abilities: {
@@ -211,6 +212,8 @@ test('writes every field of a quote', async () => {
         ],
         quote_status: 'submitted',
         cancel_comment: 'Found another job',
+        is_waiting: 0,
+        is_taken_down: 0,
         created_at: '2026-12-01T10:00:00.000Z',
         lapses_at: '2026-12-08T10:00:00.000Z',
         version: 'h5t',

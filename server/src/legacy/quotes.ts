@@ -7,7 +7,15 @@ import { translateIfId } from '../platform/messages.ts';
 import { option, textList } from './fields.ts';
 import { QUOTE_TERMS } from './job-items.ts';
 import { encodeJob, getJob, jobReply, loadJobsExtra, type JobsExtra } from './job-items.ts';
-import { abilityReply, encodeAbility, encodeFile, encodePerson, pageFields, personReply } from './shared.ts';
+import {
+  abilityReply,
+  encodeAbility,
+  encodeFile,
+  encodePerson,
+  pageFields,
+  personReply,
+  toFlag,
+} from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall, type EncodeContext } from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
@@ -54,6 +62,8 @@ const quoteReply = z.object({
   photos: z.array(photoReply),
   quote_status: z.string(),
   cancel_comment: z.string(),
+  is_waiting: z.number(),
+  is_taken_down: z.number(),
   created_at: z.string(),
   lapses_at: z.nullable(z.string()),
   version: z.string(),
@@ -83,6 +93,8 @@ function encodeQuote(quote: Quote, { locale, extra }: EncodeContext<JobsExtra>):
     photos: quote.photos.map(encodePhoto),
     quote_status: quote.state,
     cancel_comment: quote.cancelComment,
+    is_waiting: toFlag(quote.heldBack?.reason === 'waiting'),
+    is_taken_down: toFlag(quote.heldBack?.reason === 'taken_down'),
     created_at: quote.createdAt,
     lapses_at: quote.lapsesAt,
     version: quote.version,

@@ -137,3 +137,36 @@ export const toPhoto = (
 });
 
 export const buildThumbnailUrl = (fileId: string): string => `/api/files/${fileId}/thumbnail.jpg`;
+
+export async function findPhoto(db: Db | Tx, id: string): Promise<PhotoRow | null> {
+  return (await db.selectFrom('photo').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The subject of the files of a photo that FWS has taken down: nobody but staff opens them. */
+const TAKEN_DOWN_FILE = 'taken_down_photo';
+
+/** Takes the photo from what it is attached to. False when it is attached to nothing. */
+export async function takePhotoDown(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<PhotoRow>`UPDATE photo SET taken_from = subject, subject = 'taken_down'
+    WHERE id = ${id} AND subject <> 'taken_down' RETURNING *`.execute(tx);
+  const [photo] = rows;
+  if (photo) await setFileSubject(tx, photo, TAKEN_DOWN_FILE);
+  return photo !== undefined;
+}
+
+/** Attaches it again, behind the photos that its subject has by now. False when it was not taken down. */
+export async function putPhotoBack(tx: Tx, id: string): Promise<boolean> {
+  const photo = await findPhoto(tx, id);
+  if (!photo?.taken_from || photo.subject_id === null) return false;
+  await sql`UPDATE photo SET subject = taken_from, taken_from = NULL, position = 1 + coalesce((
+      SELECT max(position) FROM photo other WHERE other.subject = photo.taken_from AND other.subject_id = photo.subject_id), -1)
+    WHERE id = ${id}`.execute(tx);
+  await setFileSubject(tx, photo, FILE_SUBJECTS[photo.taken_from]);
+  return true;
+}
+
+async function setFileSubject(tx: Tx, photo: PhotoRow, subject: string): Promise<void> {
+  await sql`UPDATE file SET subject = ${subject} WHERE id IN (${photo.file_id}, ${photo.thumbnail_id})`.execute(
+    tx,
+  );
+}

@@ -20,7 +20,7 @@ document.documentElement.lang = /(?:^|; )(?:__Host-)?lang=hi/.test(document.cook
 await Promise.all([
   startSession(),
   activateLocale(getPreferredLocale()).then(() =>
-    loadAreas(['admin', 'disputes', 'identity', 'backoffice', 'security']),
+    loadAreas(['admin', 'disputes', 'identity', 'backoffice', 'security', 'safety']),
   ),
 ]);
 

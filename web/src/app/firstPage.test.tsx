@@ -49,6 +49,7 @@ const createJob = (viewer: CurrentUser): JobDetail => ({
     releaseMinutes: null,
   },
   unlisted: false,
+  heldBack: null,
   state: 'open',
   posterId: asha.id,
   myQuoteId: null,

@@ -20,6 +20,10 @@ test('each screen belongs to at most one item of the navigation', () => {
   expect(listCurrentItems(paths.person(7))).toEqual(['shell.connect']);
   expect(listCurrentItems(paths.business())).toEqual(['shell.business']);
   expect(listCurrentItems(paths.disputes())).toEqual(['shell.disputes']);
+  expect(listCurrentItems(paths.reports())).toEqual(['shell.reports']);
+  expect(listCurrentItems(paths.takedown(3))).toEqual(['shell.reports']);
+  expect(listCurrentItems(paths.blocked())).toEqual(['shell.reports']);
+  expect(listCurrentItems(paths.report())).toEqual([]);
   expect(listCurrentItems(paths.notificationSettings())).toEqual(['shell.notificationSettings']);
   expect(listCurrentItems(paths.notifications())).toEqual([]);
   expect(listCurrentItems(paths.job(13))).toEqual([]);

@@ -75,6 +75,12 @@ export const moreItems: readonly Item[] = [
     pages: ['/connect-detail', paths.person('')],
   },
   { to: paths.disputes(), label: 'shell.disputes', icon: 'hand', pages: [] },
+  {
+    to: paths.reports(),
+    label: 'shell.reports',
+    icon: 'flag',
+    pages: [paths.takedowns(), paths.blocked()],
+  },
 ];
 
 /** True on the item's own screen and on those below it. */

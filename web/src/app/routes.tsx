@@ -148,7 +148,7 @@ export const routes: readonly AppRoute[] = [
     path: '/connect-detail',
     guard: 'user',
     screen: lazyScreen(
-      ['connections', 'profile'],
+      ['connections', 'profile', 'safety'],
       () => import('../domains/connections/screens/ConnectDetail.tsx'),
     ),
   },
@@ -156,7 +156,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.pattern(paths.person),
     guard: 'user',
     screen: lazyScreen(
-      ['connections', 'profile'],
+      ['connections', 'profile', 'safety'],
       () => import('../domains/connections/screens/UserDetail.tsx'),
     ),
   },
@@ -177,6 +177,31 @@ export const routes: readonly AppRoute[] = [
     path: paths.disputes(),
     guard: 'user',
     screen: lazyScreen(['disputes'], () => import('../domains/disputes/screens/Disputes.tsx')),
+  },
+  {
+    path: paths.report(),
+    guard: 'any',
+    screen: lazyScreen(['safety'], () => import('../domains/safety/screens/ReportScreen.tsx')),
+  },
+  {
+    path: paths.reports(),
+    guard: 'user',
+    screen: lazyScreen(['safety'], () => import('../domains/safety/screens/Reports.tsx')),
+  },
+  {
+    path: paths.takedowns(),
+    guard: 'user',
+    screen: lazyScreen(['safety'], () => import('../domains/safety/screens/Takedowns.tsx')),
+  },
+  {
+    path: paths.pattern(paths.takedown),
+    guard: 'user',
+    screen: lazyScreen(['safety'], () => import('../domains/safety/screens/TakedownScreen.tsx')),
+  },
+  {
+    path: paths.blocked(),
+    guard: 'user',
+    screen: lazyScreen(['safety'], () => import('../domains/safety/screens/BlockedPeople.tsx')),
   },
   {
     path: paths.payment(),

@@ -5,7 +5,7 @@ import { formatBudget, PosterSheet, termNames, TermShape } from '../domains/jobs
 import { formatDate, useLocale, useT } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
 import { SkillList, Stone, VerifiedMark } from '../ui/index.ts';
-import { Crumbs, getName, JobCards, Links, Pictures, PlaceLine } from './parts.tsx';
+import { Crumbs, getName, JobCards, Links, Pictures, PlaceLine, ReportLink } from './parts.tsx';
 
 /** Registration leads back to the job, where the form for a quote is. */
 const buildStart = (path: string, jobId: number): string =>
@@ -54,6 +54,9 @@ export function JobPage({ data, job, url }: { data: PublicJob; job: SiteJob; url
             <div className="site-skills">
               <SkillList skills={job.skills} />
             </div>
+            <ReportLink type="job" id={job.id}>
+              {t('site.report')}
+            </ReportLink>
           </section>
         </div>
         <aside className="stick">

@@ -3,7 +3,7 @@ import type { PublicWorker } from '@fws/contract/site/schemas';
 import { formatMonth, useLocale, useT } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
 import { Avatar, Rating, RecordTable, SkillList, VerifiedMark } from '../ui/index.ts';
-import { Crumbs, getName, Pictures, PlaceLine } from './parts.tsx';
+import { Crumbs, getName, Pictures, PlaceLine, ReportLink } from './parts.tsx';
 
 export const useWork = ({ categories }: PublicWorker): string => {
   const locale = useLocale();
@@ -56,6 +56,9 @@ export function WorkerPage({ worker }: { worker: PublicWorker }) {
                 <SkillList skills={worker.skills} />
               </div>
             )}
+            <ReportLink type="user" id={worker.id}>
+              {t('site.worker.report')}
+            </ReportLink>
           </section>
           {worker.photos.length > 0 && (
             <section className="sheet">
@@ -126,6 +129,12 @@ function Reviews({ worker }: { worker: PublicWorker }) {
             <span className="t2 mut">
               {getName(review.category, locale)}, {formatMonth(t, `${review.month}-01`)}
             </span>
+            {review.id !== null && (
+              <ReportLink type="review" id={review.id}>
+                {t('ui.report')}
+                <span className="vh"> {t('site.worker.reportReview', { name: review.by })}</span>
+              </ReportLink>
+            )}
           </li>
         ))}
       </ul>

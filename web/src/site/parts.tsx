@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ContentType } from '@fws/contract/safety/model';
 import { sitePaths } from '@fws/contract/site/model';
 import type { SiteCategory, SiteJobCard, SitePicture } from '@fws/contract/site/schemas';
 import { budgetNames, formatBudget, termNames, TermShape } from '../domains/jobs/index.ts';
 import { formatDate, useLocale, useT } from '../platform/i18n/index.ts';
 import type { Locale } from '../platform/i18n/index.ts';
+import { paths } from '../platform/router/paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Docket } from '../ui/index.ts';
 
@@ -102,6 +104,20 @@ export function Links({
         ))}
       </ul>
     </section>
+  );
+}
+
+type ReportLinkProps = { type: ContentType; id: string | number; children: ReactNode };
+
+/** Leads to the form of a report, because these pages have no script for a dialog. */
+export function ReportLink({ type, id, children }: ReportLinkProps) {
+  return (
+    <a className="btn quiet site-report" href={paths.reportOf(type, id)} rel="nofollow">
+      <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5.5 21V4H19l-3.5 4.5 3.5 4.5H5.5" />
+      </svg>
+      {children}
+    </a>
   );
 }
 

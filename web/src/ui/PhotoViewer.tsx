@@ -1,6 +1,6 @@
 import './css/viewer.css';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { useT } from '../platform/i18n/index.ts';
 import { IconButton } from './Button.tsx';
@@ -8,10 +8,15 @@ import { IconButton } from './Button.tsx';
 /** A shorter movement is a tap. */
 const SWIPE_PX = 48;
 
-type Props = { photos: readonly Photo[]; first: number; onClose: () => void };
+type Props = {
+  photos: readonly Photo[];
+  first: number;
+  renderAction: ((photo: Photo) => ReactNode) | undefined;
+  onClose: () => void;
+};
 
 /** One photo on the whole screen. Arrow keys, a swipe or the buttons go on; Escape closes and returns focus. */
-export default function PhotoViewer({ photos, first, onClose }: Props) {
+export default function PhotoViewer({ photos, first, renderAction, onClose }: Props) {
   const t = useT();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +40,12 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
     setIsBroken(false);
   }
 
+  /** The action may open a dialog, whose events arrive here too. */
+  const isOwn = ({ target }: { target: EventTarget }): boolean =>
+    target instanceof Node && dialog.current?.contains(target) === true;
+
   function handleKey(event: KeyboardEvent): void {
+    if (!isOwn(event)) return;
     const by = { ArrowRight: 1, ArrowLeft: -1, Home: -count, End: count }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -52,6 +62,7 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
       aria-labelledby={titleId}
       onKeyDown={handleKey}
       onCancel={(event) => {
+        if (!isOwn(event)) return;
         event.preventDefault();
         onClose();
       }}
@@ -61,6 +72,7 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
           <h2 id={titleId} ref={heading} tabIndex={-1} aria-live="polite">
             {title}
           </h2>
+          {renderAction?.(photo)}
           <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
         </header>
         <figure {...swipe}>

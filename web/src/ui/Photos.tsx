@@ -1,6 +1,7 @@
 import './css/picture.css';
 import './css/photos.css';
 import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { THUMBNAIL_MAX_SIDE } from '@fws/contract/platform/limits';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { useT } from '../platform/i18n/index.ts';
@@ -21,10 +22,12 @@ type Props = {
   photos: readonly Photo[];
   /** The first is not larger than the others: for lists. */
   small?: boolean;
+  /** Beside the name of the opened photo. */
+  renderAction?: (photo: Photo) => ReactNode;
 };
 
 /** Photos with a viewer. Nothing without photos. Its screen needs the messages of `photos`. */
-export function Photos({ photos, small }: Props) {
+export function Photos({ photos, small, renderAction }: Props) {
   const t = useT();
   const [opened, setOpened] = useState<number | null>(null);
   const count = photos.length;
@@ -56,7 +59,14 @@ export function Photos({ photos, small }: Props) {
         ))}
       </div>
       <Suspense>
-        {opened !== null && <PhotoViewer photos={photos} first={opened} onClose={() => setOpened(null)} />}
+        {opened !== null && (
+          <PhotoViewer
+            photos={photos}
+            first={opened}
+            renderAction={renderAction}
+            onClose={() => setOpened(null)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -60,6 +60,7 @@ export const iconNames = [
   'key',
   'thumb',
   'bookmark',
+  'flag',
   'history',
   'mic',
 ] as const;

@@ -34,6 +34,7 @@ export type { MoneyBarPart } from './MoneyBar.tsx';
 export { MoneyInput, RupeeInput } from './MoneyInput.tsx';
 export type { MoneyState } from './moneyStates.ts';
 export { NeedsInternet, Note, OfflineNote } from './Note.tsx';
+export { OptionRadio, Options } from './options.tsx';
 export { OtpInput } from './OtpInput.tsx';
 export { PassbookCover, PassbookTable } from './Passbook.tsx';
 export type { PassbookEntry } from './Passbook.tsx';

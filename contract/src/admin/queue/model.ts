@@ -5,6 +5,8 @@ import type { OpsCaseKind } from '../cases/model.ts';
 export const QUEUE_KINDS = [
   'dispute',
   'approval',
+  'report',
+  'appeal',
   'identity',
   'name',
   'job',
@@ -23,6 +25,8 @@ export type QueueKind = (typeof QUEUE_KINDS)[number];
 export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
   dispute: 'disputes.read',
   approval: 'money.decide',
+  report: 'content.decide',
+  appeal: 'content.decide',
   identity: 'identity.read',
   name: 'identity.read',
   job: 'jobs.verify',
@@ -37,12 +41,13 @@ export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
 };
 
 /**
- * What is at stake, highest first: somebody's money, then a person who cannot go on or a process that stopped, then
+ * What is at stake, highest first: somebody's money or safety, then a person who cannot go on or a process that stopped, then
  * the rest. The queue is ordered by it, and then by due time.
  */
 export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
   dispute: 1,
   approval: 1,
+  report: 1,
   withdrawal: 1,
   unapplied: 1,
   refund: 1,
@@ -50,6 +55,7 @@ export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
   books: 1,
   identity: 2,
   name: 2,
+  appeal: 2,
   task: 2,
   webhook: 2,
   job: 3,
@@ -60,6 +66,8 @@ export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
 export const QUEUE_SUBJECTS: Record<QueueKind, DecisionSubject | null> = {
   dispute: 'dispute',
   approval: 'approval',
+  report: 'report',
+  appeal: 'report',
   identity: 'identity',
   name: 'name',
   job: 'job',

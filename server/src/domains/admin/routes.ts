@@ -17,6 +17,7 @@ import { routes as impersonationRoutes } from './impersonation/routes.ts';
 import { routes as opsCaseRoutes } from './cases/routes.ts';
 import { routes as nameRoutes } from './names/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
+import { routes as reportRoutes } from './reports/routes.ts';
 import { refuseOwnCase } from './own-cases/http.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
@@ -45,6 +46,7 @@ const listRoutes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...nameRoutes(deps),
   ...jobRoutes(deps),
+  ...reportRoutes(deps),
   ...userRoutes(deps),
   ...impersonationRoutes(deps),
   ...recordRoutes(deps),

@@ -1,2 +1,2 @@
 export { readVisibleProfile } from './view.ts';
-export { insertConnection, insertShare } from './store.ts';
+export { deleteConnection, insertConnection, insertShare } from './store.ts';

@@ -8,7 +8,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { loadPeople } from '../profile/index.ts';
+import { areBlocked, listBlockedIds, loadPeople } from '../profile/index.ts';
 import { getRelation, mayConnect } from './policy.ts';
 import { presentPeople } from './view.ts';
 import { parseSearchWords } from './rules.ts';
@@ -34,10 +34,11 @@ export async function findProfiles(
   params: PeopleQuery,
 ): Promise<Outcome<PeoplePage>> {
   const words = parseSearchWords(params.search);
+  const hiddenIds = await listBlockedIds(deps.db, readerId);
   const page = await loadPage(
     params,
     async (after) =>
-      words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit }),
+      words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit, hiddenIds }),
     (row) => [String(row.completed_projects), row.user_id],
     ([completedProjects]) => /^\d{1,9}$/.test(completedProjects),
   );
@@ -48,7 +49,7 @@ export async function findProfiles(
   const isCounted = words?.length !== 0 && params.cursor === null;
   const [items, total] = await Promise.all([
     presentPeople(deps.db, readerId, ids),
-    isCounted && nextCursor !== null ? countPeople(deps.db, readerId, words ?? []) : ids.length,
+    isCounted && nextCursor !== null ? countPeople(deps.db, readerId, words ?? [], hiddenIds) : ids.length,
   ]);
   return done({ items, nextCursor, total: isCounted ? total : null });
 }
@@ -97,7 +98,8 @@ const toFriend = ({ id, firstName, lastName, image, skills, verified }: PersonVi
 });
 
 export async function findPerson(deps: Deps, readerId: number, userId: number): Promise<Outcome<PersonView>> {
-  if (!(await isVisible(deps.db, userId))) return refuse('not_found', 'connections.not_found');
+  if (!(await isVisible(deps.db, userId)) || (await areBlocked(deps.db, readerId, userId)))
+    return refuse('not_found', 'connections.not_found');
   const [person] = await presentPeople(deps.db, readerId, [userId]);
   return person ? done(person) : refuse('not_found', 'connections.not_found');
 }
@@ -108,7 +110,8 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
     const relation = getRelation(userId, otherId, await listConnectedIds(tx, userId, [otherId]));
     const ability = mayConnect(relation);
     if (!ability.allowed && relation !== 'connection') return refuse('forbidden', ability.reason);
-    if (!(await isVisible(tx, otherId))) return refuse('not_found', 'connections.not_found');
+    if (!(await isVisible(tx, otherId)) || (await areBlocked(tx, userId, otherId)))
+      return refuse('not_found', 'connections.not_found');
     if (relation === 'connection') return done(null);
     const now = deps.ports.clock.now();
     const attempt = await countConnectAttempt(deps, tx, userId, otherId, now);

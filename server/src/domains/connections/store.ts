@@ -8,6 +8,8 @@ export interface PeoplePageQuery {
   words: readonly string[];
   after: CursorKey | null;
   limit: number;
+  /** People who are left out: one of them and the reader has blocked the other. */
+  hiddenIds?: readonly number[];
 }
 
 /** Words contain only letters and digits, so they need no escaping inside the quotes. */
@@ -38,9 +40,9 @@ export const findPeople = (db: Db, readerId: number, query: PeoplePageQuery): Pr
  */
 export function buildPeopleQuery(
   readerId: number,
-  { words, after, limit }: PeoplePageQuery,
+  { words, after, limit, hiddenIds = [] }: PeoplePageQuery,
 ): { text: string; values: unknown[] } {
-  const { values, addValue, match } = buildMatch(readerId, words);
+  const { values, addValue, match } = buildMatch(readerId, words, hiddenIds);
   const cursor = after
     ? `(completed_projects, user_id) < (${addValue(after[0])}::integer, ${addValue(after[1])}::bigint)`
     : 'true';
@@ -67,8 +69,12 @@ ${DIRECTORY_ORDER}`,
 }
 
 /** How many people have the words, up to one more than are counted. The two parts are those of `buildPeopleQuery`. */
-export function buildPeopleCountQuery(readerId: number, words: readonly string[]) {
-  const { values, match } = buildMatch(readerId, words);
+export function buildPeopleCountQuery(
+  readerId: number,
+  words: readonly string[],
+  hiddenIds: readonly number[] = [],
+) {
+  const { values, match } = buildMatch(readerId, words, hiddenIds);
   const limit = PEOPLE_COUNTED_MAX + 1;
   const front = `SELECT FROM (SELECT * FROM person_search ${DIRECTORY_ORDER} LIMIT ${FRONT}) person
     WHERE ${match.inRow} LIMIT ${limit}`;
@@ -79,17 +85,23 @@ export function buildPeopleCountQuery(readerId: number, words: readonly string[]
   };
 }
 
-export async function countPeople(db: Db, readerId: number, words: readonly string[]): Promise<number> {
-  const [row] = await read<{ total: number }>(db, buildPeopleCountQuery(readerId, words));
+export async function countPeople(
+  db: Db,
+  readerId: number,
+  words: readonly string[],
+  hiddenIds: readonly number[] = [],
+): Promise<number> {
+  const [row] = await read<{ total: number }>(db, buildPeopleCountQuery(readerId, words, hiddenIds));
   return row?.total ?? 0;
 }
 
 /** Conditions on a row of person_search: `byIndex` also names what the index of beginnings has. */
-function buildMatch(readerId: number, words: readonly string[]) {
+function buildMatch(readerId: number, words: readonly string[], hiddenIds: readonly number[]) {
   const values: unknown[] = [readerId];
   const addValue = (value: unknown) => `$${values.push(value)}`;
   const hasWords = words.length === 0 ? '' : ` AND words @@ ${addValue(toPrefixQuery(words))}::tsquery`;
-  const inRow = `user_id <> $1${hasWords}`;
+  const isShown = hiddenIds.length === 0 ? '' : ` AND user_id <> ALL(${addValue(hiddenIds)}::bigint[])`;
+  const inRow = `user_id <> $1${hasWords}${isShown}`;
   const hasBeginnings =
     words.length === 0 ? '' : ` AND list_beginnings(words) @> ${addValue(words.map(toBeginning))}::text[]`;
   return { values, addValue, match: { inRow, byIndex: inRow + hasBeginnings } };

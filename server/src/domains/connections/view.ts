@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/index.ts';
 import {
   loadPeople,
   loadPublicProfiles,
-  readProfile,
+  readShownProfile,
   type PersonRow,
   type PublicProfile,
 } from '../profile/index.ts';
@@ -51,7 +51,7 @@ export async function readVisibleProfile(
   deps: { db: Db },
   { id, relation }: Pick<PersonView, 'id' | 'relation'>,
 ): Promise<Profile> {
-  const profile = await readProfile(deps, id);
+  const profile = await readShownProfile(deps, id);
   if (!profile.ok) throw new Error(`person ${id} has no profile`);
   return hidePrivateFields(relation, profile.value);
 }

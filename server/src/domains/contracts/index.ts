@@ -5,3 +5,4 @@ export { continueWithoutParty, continueWithParty } from './suspension/service.ts
 export { toJobFacts } from './facts.ts';
 export { getOtherSide, listTurns, type TurnFacts } from './turns/rules.ts';
 export { toTurnFacts } from './view.ts';
+export { reviewContent } from './content/service.ts';

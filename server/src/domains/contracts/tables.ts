@@ -18,7 +18,7 @@ export const TABLES: Tables = {
   rating: {
     place: byJob(),
     columns: {
-      plain: 'job_id by_user_id about_user_id rated_at uncounted_reason',
+      plain: 'job_id by_user_id about_user_id rated_at uncounted_reason public_id',
       words: 'points comment',
     },
   },

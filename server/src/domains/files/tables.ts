@@ -11,7 +11,8 @@ export const TABLES: Tables = {
   photo: {
     place: REFERENCE,
     columns: {
-      plain: `id owner_id upload_key file_id thumbnail_id width height subject subject_id position created_at`,
+      plain: `id owner_id upload_key file_id thumbnail_id width height subject subject_id position created_at
+        taken_from`,
     },
   },
 };

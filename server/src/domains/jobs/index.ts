@@ -23,3 +23,4 @@ export { isPoster } from './policy.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
 export { offerJobsAgain, withholdJobs } from './withholding/service.ts';
+export { jobContent } from './content/service.ts';

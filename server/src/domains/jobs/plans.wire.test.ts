@@ -28,7 +28,8 @@ const explain = setUpPlans(`
   FROM generate_series(1, 40000) i;
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
   SELECT id, 1 + (id * 17) % 100, 5000000, 'completion', '[]', '', now() FROM job;
-  INSERT INTO saved_job SELECT 1 + id % 1000, id, now() FROM job`);
+  INSERT INTO saved_job SELECT 1 + id % 1000, id, now() FROM job;
+  INSERT INTO user_block SELECT 1 + i % 5000, 5001 + i % 4999, now() FROM generate_series(1, 20000) i`);
 
 const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: string } = {}) => {
   const { location = '', ...filter } = change;

@@ -4,12 +4,14 @@ export const isPoster = (job: { poster_id: number }, userId: number): boolean =>
 
 /**
  * Any signed-in user may see an open job. Later only its poster and those who quoted on it may; while its poster is
- * suspended, the poster alone.
+ * suspended or FWS holds it back, the poster alone. Of two people one of whom has blocked the other, neither is offered the
+ * other's jobs.
  */
 export function maySeeJob(
   job: { poster_id: number; state: JobState },
   userId: number,
-  hasQuoted: boolean,
+  { hasQuoted, isBlocked }: { hasQuoted: boolean; isBlocked: boolean },
 ): boolean {
+  if (isBlocked && job.state === 'open') return false;
   return job.state === 'open' || isPoster(job, userId) || (hasQuoted && job.state !== 'withheld');
 }

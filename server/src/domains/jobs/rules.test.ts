@@ -39,10 +39,20 @@ test('allows another user to quote once, and gives the reason for a refusal', ()
 test('shows an awarded job only to its poster and to those who quoted', () => {
   const open = { poster_id: 1, state: 'open' } as const;
   const awarded = { poster_id: 1, state: 'awarded' } as const;
-  expect(maySeeJob(open, 2, false)).toBe(true);
-  expect(maySeeJob(awarded, 1, false)).toBe(true);
-  expect(maySeeJob(awarded, 2, true)).toBe(true);
-  expect(maySeeJob(awarded, 2, false)).toBe(false);
+  expect(maySeeJob(open, 2, { hasQuoted: false, isBlocked: false })).toBe(true);
+  expect(maySeeJob(awarded, 1, { hasQuoted: false, isBlocked: false })).toBe(true);
+  expect(maySeeJob(awarded, 2, { hasQuoted: true, isBlocked: false })).toBe(true);
+  expect(maySeeJob(awarded, 2, { hasQuoted: false, isBlocked: false })).toBe(false);
+});
+
+test('offers nothing to somebody with whom there is a block, and hides nothing from the sides of an awarded job', () => {
+  const [open, awarded] = [
+    { poster_id: 1, state: 'open' } as const,
+    { poster_id: 1, state: 'awarded' } as const,
+  ];
+  expect(maySeeJob(open, 2, { hasQuoted: true, isBlocked: true })).toBe(false);
+  expect(maySeeJob(awarded, 2, { hasQuoted: true, isBlocked: true })).toBe(true);
+  expect(maySeeJob(awarded, 1, { hasQuoted: false, isBlocked: true })).toBe(true);
 });
 
 test('splits a location filter into words, in any script', () => {

@@ -5,6 +5,7 @@ import type { Photo } from '@fws/contract/platform/schemas';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
 import { findCategory } from '../../platform/categories.ts';
+import { loadHolds } from '../../platform/content.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -13,7 +14,10 @@ import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { looksLikeFraud } from '../../platform/known-fraud.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
+import { holdBack } from './content/service.ts';
 import {
   toJob,
   listJobs,
@@ -27,7 +31,8 @@ import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { checkInIndia } from './public-place/abroad.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
-import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
+import { areBlocked, listBlockedAmong } from '../profile/index.ts';
+import { hasQuoted, insertJob, findJob, loadJobs, lockJob, updateJobRow, type JobRow } from './store.ts';
 
 /** Null when the places cannot be asked: posting does not depend on them, and `complete_public_jobs` asks again. */
 async function findPublicPlace({ ports, log }: Deps, job: PostJob): Promise<PublicPlace | null> {
@@ -82,10 +87,39 @@ export async function postJob(
     const attached = await attachPhotos(tx, photos);
     if (!attached.ok) return attached;
     await countPostedJob(tx, posterId);
+    if (await mustWait(tx, posterId, { ...command, id }))
+      await waitForLook(tx, { id, posterId, at: postedAt });
     await enqueueSearchTasks(tx, id);
     return done(id);
   });
   return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
+}
+
+/** A first job that looks like a known fraud is shown after a person has looked at it, or after some hours. */
+async function mustWait(
+  tx: Tx,
+  posterId: number,
+  job: Pick<PostJob, 'title' | 'description'> & { id: number },
+): Promise<boolean> {
+  if (!looksLikeFraud([job.title, job.description])) return false;
+  const earlier = await tx
+    .selectFrom('job')
+    .select('id')
+    .where('poster_id', '=', posterId)
+    .where('id', '<>', job.id)
+    .where('held_back', 'is', null)
+    .executeTakeFirst();
+  return earlier === undefined;
+}
+
+async function waitForLook(
+  tx: Tx,
+  { id, posterId, at }: { id: number; posterId: number; at: Date },
+): Promise<void> {
+  const job = { id, poster_id: posterId, state: 'open' } as const;
+  await holdBack(tx, job, 'waiting', { by: BY_SYSTEM, at });
+  // The safety domain depends on this one.
+  await enqueue(tx, 'look_at_post', { type: 'job', id: String(id), since: at.toISOString() });
 }
 
 /** Updates a job that has no quotes. A quote that is submitted at the same time waits for the lock. */
@@ -175,16 +209,28 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
-  if (!row || !maySeeJob(row, userId, isQuoter))
-    return refuse('not_found', row?.state === 'withheld' ? 'jobs.not_available' : 'jobs.not_found');
-  const [photos, poster] = await Promise.all([
+  const isBlocked = row !== undefined && (await areBlocked(deps.db, userId, row.poster_id));
+  if (!row || !maySeeJob(row, userId, { hasQuoted: isQuoter, isBlocked }))
+    return refuse(
+      'not_found',
+      row?.state === 'withheld' || isBlocked ? 'jobs.not_available' : 'jobs.not_found',
+    );
+  const [photos, poster, holds] = await Promise.all([
     row.photo_count > 0 ? findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>(),
     findPosterRecord(deps.db, row.poster_id),
+    loadHolds(deps.db, 'job', isPoster(row, userId) ? [row] : []),
   ]);
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
   const ownPhotos = photos.get(jobId) ?? [];
   const version = computeVersion(pickEditable(row, ownPhotos));
-  return done({ ...job, photos: ownPhotos, poster, unlisted: row.unlisted, version });
+  return done({
+    ...job,
+    photos: ownPhotos,
+    poster,
+    unlisted: row.unlisted,
+    version,
+    heldBack: holds.get(jobId) ?? null,
+  });
 }
 
 export async function listOwnJobs(
@@ -209,7 +255,11 @@ const toJobPage = (
 /** True when this user may read the files of the job. */
 export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
   const job = await findJob(db, jobId);
-  return job !== null && maySeeJob(job, userId, await hasQuoted(db, jobId, userId));
+  if (job === null) return false;
+  return maySeeJob(job, userId, {
+    hasQuoted: await hasQuoted(db, jobId, userId),
+    isBlocked: await areBlocked(db, userId, job.poster_id),
+  });
 }
 
 /** The jobs among `ids` that this user may see, as they may see them. */
@@ -218,7 +268,15 @@ export async function loadVisibleJobs(
   userId: number,
   ids: readonly number[],
 ): Promise<Map<number, Job>> {
-  return presentJobs(deps, userId, ids, (row) => maySeeJob(row, userId, row.my_quote_id !== null));
+  const jobs = await loadJobs(deps.db, ids);
+  const posters = [...jobs.values()].map((job) => job.poster_id);
+  const blocked = await listBlockedAmong(deps.db, userId, posters);
+  return presentJobs(deps, userId, ids, (row) =>
+    maySeeJob(row, userId, {
+      hasQuoted: row.my_quote_id !== null,
+      isBlocked: blocked.has(row.poster_id),
+    }),
+  );
 }
 
 /** The jobs by id, as this user sees them. The caller has decided that they may; `isVisible` can narrow it. */

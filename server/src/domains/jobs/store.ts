@@ -3,7 +3,7 @@ import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas
 import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/nodes.ts';
-import type { JobTable } from '../../platform/db/tables.ts';
+import type { HeldBack, JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
 import type { PublicPlace } from './public-place/service.ts';
@@ -37,6 +37,7 @@ export const JOB_COLUMNS = [
   'attachment_id',
   'posted_at',
   'unlisted',
+  'held_back',
 ] as const satisfies readonly (keyof StoredJob)[];
 
 const toJobRow = (stored: StoredJob): JobRow => ({ ...stored, number: String(stored.number) });
@@ -151,7 +152,10 @@ export async function transitionJobs<Job extends JobInState>(
   return changeState(tx, jobs, event, cause);
 }
 
-/** Locks the jobs of a person in this state, lower id first. On several nodes an update that changes nothing locks them. */
+/**
+ * Locks the jobs of a person in this state that FWS does not hold back, lower id first. On several nodes an update that
+ * changes nothing locks them.
+ */
 export async function lockPosterJobs(
   tx: Tx,
   posterId: number,
@@ -165,6 +169,7 @@ export async function lockPosterJobs(
           .select(['id', 'state', 'poster_id'])
           .where('poster_id', '=', posterId)
           .where('state', '=', state)
+          .where('held_back', 'is', null)
           .orderBy('id'),
         'no key update',
       ).execute(),
@@ -174,9 +179,15 @@ export async function lockPosterJobs(
         .set((job) => ({ verified_at: job.ref('verified_at') }))
         .where('poster_id', '=', posterId)
         .where('state', '=', state)
+        .where('held_back', 'is', null)
         .returning(['id', 'state', 'poster_id'])
         .execute(),
   });
+}
+
+/** The caller must hold the lock of the job. */
+export async function setHeldBack(tx: Tx, id: number, heldBack: HeldBack | null): Promise<void> {
+  await tx.updateTable('job').set({ held_back: heldBack }).where('id', '=', id).execute();
 }
 
 /** Locks these jobs, lower id first. */

@@ -6,7 +6,7 @@ export const TABLES: Tables = {
     columns: {
       plain: `id number poster_id category_id take_work_on closes_on payment_term budget_kind
         budget_from_paise budget_to_paise state verified_at quotes_received attachment_id posted_at
-        reviewed_at reviewed_by unlisted`,
+        reviewed_at reviewed_by unlisted held_back`,
       personal: 'location latitude longitude location_search public_place city',
       words: 'title description skills',
     },

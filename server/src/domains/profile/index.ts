@@ -1,3 +1,13 @@
 export { calculateAverageRating } from '../identity/index.ts';
 export { addCompletedProject, addRating, loadPeople, type PersonRow } from './people/store.ts';
 export { loadPublicProfiles, readProfile, type PublicProfile } from './service.ts';
+export { readShownProfile, userContent } from './content/service.ts';
+export {
+  areBlocked,
+  buildNotBlockedSql,
+  deleteBlock,
+  insertBlock,
+  listBlockedAmong,
+  listBlockedIds,
+  listBlocks,
+} from './blocks/store.ts';

@@ -293,15 +293,16 @@ export async function loadPublicProfiles(
   ]);
   const toPublicProfile = (id: number): PublicProfile => {
     const row = rows.get(id);
+    const isTakenDown = Boolean(row?.taken_down_at);
     const experienceRows = experience.get(id) ?? [];
     return {
-      nativeLocation: row?.native_location ?? '',
-      webLink: row?.web_link ?? '',
-      about: row?.about ?? '',
+      nativeLocation: isTakenDown ? '' : (row?.native_location ?? ''),
+      webLink: isTakenDown ? '' : (row?.web_link ?? ''),
+      about: isTakenDown ? '' : (row?.about ?? ''),
       qualification: row?.qualification ?? null,
       ratePaise: row?.rate_paise ?? null,
       rateType: row?.rate_type ?? null,
-      companies: experienceRows.map(({ company }) => company),
+      companies: isTakenDown ? [] : experienceRows.map(({ company }) => company),
       experienceYears: experienceRows.length > 0 || row?.inexperienced ? sumYears(experienceRows) : null,
       projectsInProgress: inProgress.get(id) ?? 0,
     };

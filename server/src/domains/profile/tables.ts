@@ -1,13 +1,18 @@
-import { BY_USER, type Tables } from '../../platform/tables.ts';
+import { BY_USER, REFERENCE, type Tables } from '../../platform/tables.ts';
 
 export const TABLES: Tables = {
   profile: {
     place: BY_USER,
     columns: {
-      plain: 'user_id resume_id changed_at',
+      plain: 'user_id resume_id changed_at taken_down_at taken_photo_id was_public',
       personal: `qualification age gender native_location web_link about inexperienced is_ready ready_from
         rate_paise rate_type additional_condition radius is_public`,
     },
+  },
+  user_block: {
+    // Asked about two people, who may be on two nodes.
+    place: REFERENCE,
+    columns: { plain: 'user_id blocked_id blocked_at' },
   },
   profile_category: {
     place: BY_USER,
@@ -37,3 +42,9 @@ export const TABLES: Tables = {
     },
   },
 };
+
+declare module '../../platform/db/tables.ts' {
+  interface Database {
+    user_block: { user_id: number; blocked_id: number; blocked_at: Date };
+  }
+}

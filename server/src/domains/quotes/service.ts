@@ -1,5 +1,4 @@
 import { toIstDate } from '@fws/contract/platform/dates';
-import { formatRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -12,7 +11,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos } from '../../platform/photos.ts';
-import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
+import { looksLikeFraud } from '../../platform/known-fraud.ts';
+import { enqueue, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import {
@@ -24,7 +24,9 @@ import {
   getQuoteAbility,
   type JobRow,
 } from '../jobs/index.ts';
-import { loadPeople } from '../profile/index.ts';
+import { holdBack } from './content/service.ts';
+import { areBlocked } from '../profile/index.ts';
+import { notifyQuoteReceived } from './notices.ts';
 import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
 import { checkPayable } from './rules.ts';
@@ -85,6 +87,7 @@ export async function submitQuote(
     });
     if (!attached.ok) return attached;
     await incrementQuoteCount(tx, job.value.id);
+    if (await mustWait(tx, quote)) return done(await waitForLook(tx, { quote, job: job.value }));
     await notifyQuoteReceived(tx, job.value, quote);
     return done(quote);
   });
@@ -94,6 +97,27 @@ export async function submitQuote(
   return done(quote);
 }
 
+/** A first quote that looks like a known fraud reaches the poster after a person has looked at it, or after some hours. */
+async function mustWait(tx: Tx, quote: QuoteRow): Promise<boolean> {
+  if (!looksLikeFraud([quote.work_scope])) return false;
+  const earlier = await tx
+    .selectFrom('quote')
+    .select('id')
+    .where('worker_id', '=', quote.worker_id)
+    .where('id', '<>', quote.id)
+    .where('held_back', 'is', null)
+    .executeTakeFirst();
+  return earlier === undefined;
+}
+
+async function waitForLook(tx: Tx, waiting: { quote: QuoteRow; job: JobRow }): Promise<QuoteRow> {
+  const { id, created_at: at } = waiting.quote;
+  await holdBack(tx, waiting, 'waiting', { by: BY_SYSTEM, at });
+  // The safety domain depends on this one.
+  await enqueue(tx, 'look_at_post', { type: 'quote', id: String(id), since: at.toISOString() });
+  return { ...waiting.quote, state: 'withheld', held_back: 'waiting' };
+}
+
 async function checkCanQuote(
   db: Db | Tx,
   job: JobRow | null,
@@ -101,22 +125,11 @@ async function checkCanQuote(
   now: Date,
 ): Promise<Outcome<JobRow>> {
   if (!job) return refuse('not_found', 'jobs.not_found');
+  if (await areBlocked(db, workerId, job.poster_id)) return refuse('conflict', 'jobs.not_available');
   const worker = { userId: workerId, hasLiveQuote: await hasLiveQuote(db, job.id, workerId) };
   const ability = getQuoteAbility(job, worker, toIstDate(now));
   if (ability.allowed) return done(job);
   return refuse(ability.reason === 'jobs.own_job' ? 'forbidden' : 'conflict', ability.reason);
-}
-
-async function notifyQuoteReceived(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> {
-  const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
-  await notify(tx, {
-    userId: job.poster_id,
-    type: 'quote_received',
-    values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
-    path: `/requestlist/${job.id}`,
-    dedupeKey: `quote:${quote.id}:received`,
-  });
-  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
 }
 
 export async function listOwnQuotes(

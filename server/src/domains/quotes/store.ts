@@ -4,7 +4,7 @@ import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle'
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
-import type { QuoteTable } from '../../platform/db/tables.ts';
+import type { HeldBack, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
@@ -117,6 +117,20 @@ export async function updateQuoteRow(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The quote must be locked before. */
+export async function setHeldBack(
+  tx: Tx,
+  { id, job_id: jobId }: Pick<QuoteRow, 'id' | 'job_id'>,
+  heldBack: HeldBack | null,
+): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set({ held_back: heldBack })
+    .where('job_id', '=', jobId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The quotes must be locked before. */
@@ -251,6 +265,8 @@ export const findQuotesInState = (
     .select([...DECIDED_COLUMNS, 'created_at'])
     .where((quote) => quote.and(of))
     .where('state', '=', state)
+    // What FWS holds back does not come back with its worker. It ends with the job as others do.
+    .$if('worker_id' in of, (quotes) => quotes.where('held_back', 'is', null))
     .execute();
 
 /** Those who have a submitted quote on one of these jobs. */

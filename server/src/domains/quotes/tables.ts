@@ -4,7 +4,8 @@ export const TABLES: Tables = {
   quote: {
     place: byJob(),
     columns: {
-      plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at`,
+      plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at
+        held_back`,
       words: 'bid_paise parts work_scope cancel_comment',
     },
   },

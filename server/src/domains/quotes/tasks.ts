@@ -13,9 +13,10 @@ import {
 } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
-import { enqueueRecount, loadJobs, type JobRow } from '../jobs/index.ts';
+import { enqueueRecount, loadJobs, lockJob, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
+import { dismissQuotes } from './service.ts';
 import { dropWithheldQuotes } from './withholding/service.ts';
 import {
   lockQuotesBefore,
@@ -32,6 +33,8 @@ const payloads = {
   quote_timers: noPayload,
   lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
   drop_withheld_quotes: z.object({ jobId: z.string() }),
+  /** FWS has taken the job down. */
+  end_job_quotes: z.object({ jobId: z.string() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -73,6 +76,11 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
     },
     drop_withheld_quotes: ({ jobId }) =>
       inTx(db, (tx) => dropWithheldQuotes(tx, Number(jobId), ports.clock.now())),
+    end_job_quotes: ({ jobId }) =>
+      inTx(db, async (tx) => {
+        const job = await lockJob(tx, Number(jobId));
+        if (job?.held_back === 'taken_down') await dismissQuotes(tx, job, ports.clock.now());
+      }),
   });
 
 async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promise<void> {

@@ -1,12 +1,15 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
+import type { HeldBack } from '@fws/contract/safety/schemas';
+import { loadHolds } from '../../platform/content.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { loadFileLinks } from '../../platform/files.ts';
 import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { isWorker } from './policy.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
 import type { QuoteRow } from './store.ts';
 
@@ -16,7 +19,7 @@ export async function presentQuotes(
   rows: readonly QuoteRow[],
   readerId: number,
 ): Promise<Quote[]> {
-  const [jobs, people, files, photos] = await Promise.all([
+  const [jobs, people, files, photos, holds] = await Promise.all([
     loadJobs(
       db,
       rows.map((row) => row.job_id),
@@ -34,6 +37,11 @@ export async function presentQuotes(
       'quote',
       rows.map((row) => row.id),
     ),
+    loadHolds(
+      db,
+      'quote',
+      rows.filter((row) => isWorker(row, readerId)),
+    ),
   ]);
   return rows.map((row) => {
     const job = jobs.get(row.job_id);
@@ -44,6 +52,7 @@ export async function presentQuotes(
       worker,
       proposal: files.get(row.proposal_id ?? '') ?? null,
       photos: photos.get(row.id) ?? [],
+      heldBack: holds.get(row.id) ?? null,
       readerId,
       limits: config.paymentLimits,
     });
@@ -67,6 +76,7 @@ function toQuote(
     worker: PersonRow;
     proposal: FileLink | null;
     photos: Photo[];
+    heldBack: HeldBack | null;
     readerId: number;
     limits: PaymentLimits;
   },
@@ -98,6 +108,7 @@ function toQuote(
     photos: related.photos,
     state: row.state,
     cancelComment: row.cancel_comment,
+    heldBack: related.heldBack,
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
     version: computeVersion(pickEditable(row, related.photos)),

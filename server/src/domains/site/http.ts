@@ -15,7 +15,7 @@ import { workOnImage } from '../../platform/uploads/image-work.ts';
 import { drawOgPicture } from './og-picture/service.ts';
 import { readPublicJob } from './service.ts';
 import { buildSitemapIndex, streamSitemap } from './sitemap/service.ts';
-import { findCoverFile, findPublicThumbnail } from './store.ts';
+import { findCoverFile, findPublicThumbnail, wasPublicPhoto } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
@@ -31,6 +31,10 @@ type ReadFrom = (request: FastifyRequest) => Deps;
 
 const notFound = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+
+/** It was public once, so search engines forget it. */
+const gone = (reply: FastifyReply): FastifyReply =>
+  reply.code(410).header('cache-control', ASK_EACH_TIME).type('text/plain; charset=utf-8').send('Gone');
 
 /** Pictures, sitemaps and robots.txt. The pages themselves are rendered by the platform from the calls of this domain. */
 export function mountSite(
@@ -64,7 +68,10 @@ export function mountSite(
     const file = UUID.test(id)
       ? await findPublicThumbnail(readFrom(request).db, id, toIstDate(deps.ports.clock.now()))
       : null;
-    if (!file) return notFound(reply);
+    if (!file)
+      return UUID.test(id) && (await wasPublicPhoto(readFrom(request).db, id))
+        ? gone(reply)
+        : notFound(reply);
     void reply.headers({ 'cache-control': ASK_EACH_TIME, etag: `"${id}"` });
     // The photo of an id never changes.
     if (request.headers['if-none-match'] === `"${id}"`) return reply.code(304).send();
@@ -88,8 +95,9 @@ function mountOgPictures(app: FastifyInstance, { ports: { clock } }: Deps, readF
       const deps = readFrom(request);
       const locale = LOCALES.find((each) => each === request.params.locale);
       const found = locale && (await readPublicJob(deps, Number(request.params.number), locale));
-      const job = found?.ok ? found.value.job : null;
-      if (!locale || !job) return notFound(reply);
+      if (!locale || !found?.ok) return notFound(reply);
+      const { job } = found.value;
+      if (!job) return gone(reply);
       // Whatever the picture shows is in the key, so that a changed job has another picture at once.
       const key = createHash('sha256')
         .update(`${locale} ${JSON.stringify(job)}`)

@@ -239,6 +239,7 @@ export async function readPublicWorker(
     jobsAwarded: row.jobs_awarded,
     photos: photos.map(toPicture),
     reviews: reviews.map((review) => ({
+      id: review.public_id,
       by: formatShortName(review.first_name, review.last_name),
       stars: review.points / POINTS_PER_STAR,
       text: hideLastName(toPublicText(review.comment, row.last_name), review.last_name),

@@ -50,6 +50,14 @@ async function addPhoto(owner: TestUser, uploadKey: string = randomUUID()) {
 }
 
 const getPage = (path: string) => fetch(`${world.url}${path}`);
+const readReviewId = async (workerId: number) =>
+  (
+    await world.db
+      .selectFrom('rating')
+      .select('public_id')
+      .where('about_user_id', '=', workerId)
+      .executeTakeFirstOrThrow()
+  ).public_id;
 
 test('shows an open job to everybody with every field, in both languages', async () => {
   const photo = await addPhoto(poster);
@@ -123,6 +131,8 @@ test('shows an open job to everybody with every field, in both languages', async
   const closed = await readJob(job.number);
   expect([closed.job, closed.category, closed.city]).toEqual([null, carpentry, pune]);
   for (const path of [picture.url, `/og/${job.number}.en.jpg`])
+    expect((await getPage(path)).status).toBe(410);
+  for (const path of ['/pictures/00000000-0000-4000-8000-000000000000.jpg', '/og/999999.en.jpg'])
     expect((await getPage(path)).status).toBe(404);
   expect((await world.guest.call(publicJob, { number: '999999' })).httpStatus).toBe(404);
   for (const jobId of [String(job.id), '999999'])
@@ -313,6 +323,7 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
     photos: [{ url: picture, width: 640, height: 480 }],
     reviews: [
       {
+        id: await readReviewId(worker.id),
         by: 'Rohan D.',
         stars: 4.5,
         text: `Neat work. Asha ${HIDDEN} is on ${HIDDEN}`,

@@ -209,6 +209,16 @@ export async function findPublicThumbnail(db: Db, photoId: string, today: string
   return rows[0] ?? null;
 }
 
+/** Whether it is a photo of a kind that is shown to everybody, and is not: the job is closed, or FWS has taken it down. */
+export async function wasPublicPhoto(db: Db, photoId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM photo WHERE id = ${photoId} AND (taken_from IN ('job', 'portfolio') OR subject = 'job'
+      OR (subject = 'portfolio' AND EXISTS (SELECT FROM profile WHERE user_id = subject_id AND was_public)))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export interface WorkerRow {
   id: number;
   first_name: string;
@@ -236,11 +246,11 @@ export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | 
   return rows[0] ?? null;
 }
 
-/** Whether a page that its owner wants to be public is not, because the owner is suspended. */
+/** Whether a page that its owner wants to be public is not: the owner is suspended, or FWS has taken it down. */
 export async function isWorkerWithheld(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
-    WHERE worker.id = ${id} AND worker.suspended_at IS NOT NULL`.execute(db);
+    SELECT 1 FROM user_account worker JOIN profile ON profile.user_id = worker.id
+    WHERE worker.id = ${id} AND ((is_public AND worker.suspended_at IS NOT NULL) OR was_public)`.execute(db);
   return rows.length > 0;
 }
 
@@ -254,6 +264,7 @@ export async function listWorkerCategories(db: Db, id: number): Promise<number[]
 }
 
 export interface ReviewRow {
+  public_id: string | null;
   first_name: string;
   last_name: string;
   points: number;
@@ -266,7 +277,7 @@ export interface ReviewRow {
 /** Those that count, and what was written after a cancellation without payment, which counts for nothing. */
 export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    SELECT author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id,
+    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id,
       rating.uncounted_reason IS NULL AS counts
     FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
     JOIN job ON job.id = rating.job_id

@@ -219,6 +219,8 @@ export interface FileTable {
   subject:
     | 'job'
     | 'quote'
+    | 'taken_down_photo'
+    | 'reported_photo'
     | 'avatar'
     | 'certificate'
     | 'resume'
@@ -247,8 +249,9 @@ export interface PhotoTable {
   thumbnail_id: string;
   width: number;
   height: number;
-  subject: Generated<PhotoSubject | null>;
+  subject: Generated<PhotoSubject | 'taken_down' | null>;
   subject_id: Generated<number | null>;
+  taken_from: Generated<PhotoSubject | null>;
   position: Generated<number>;
   created_at: Date;
 }

@@ -12,6 +12,7 @@ export interface ChangeEvent {
     | 'quotes'
     | 'contract'
     | 'wallet'
+    | 'safety'
     | 'notifications'
     | 'identity'
     | 'order'

@@ -11,6 +11,8 @@ import {
   MoneyInput,
   OtpInput,
   PasswordInput,
+  OptionRadio,
+  Options,
   RadioCard,
   RadioPick,
   Select,
@@ -167,6 +169,18 @@ function Choices() {
           defaultChecked
         />
         <RadioCard name="design-account" icon="phone" title="imran@upi" detail="UPI" />
+      </FieldGroup>
+      <FieldGroup label="Decide">
+        <Options>
+          <OptionRadio name="design-decision" title="Refund" detail="The whole amount" defaultChecked />
+          <OptionRadio
+            name="design-decision"
+            title="Release"
+            detail="To Imran’s wallet"
+            end={<span className="money">₹24,000</span>}
+          />
+          <OptionRadio name="design-decision" title="Split" />
+        </Options>
       </FieldGroup>
     </Sample>
   );

@@ -3,7 +3,7 @@ import { useNow } from '../clock/index.ts';
 import { useT, type Translate } from './i18n.ts';
 import type { MessageId } from './messages.ts';
 
-export { formatDate, formatMonth, formatTime } from '@fws/contract/platform/moments';
+export { formatDate, formatMoment, formatMonth, formatTime } from '@fws/contract/platform/moments';
 
 const DAY_MINUTES = 24 * 60;
 const STEPS: [MessageId, number][] = [

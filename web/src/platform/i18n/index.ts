@@ -1,6 +1,6 @@
 export { formatAmountInWords } from '@fws/contract/platform/amount-in-words';
 export { formatRupees } from '@fws/contract/platform/display';
-export { formatDate, formatMonth, formatTime, useTimeAgo } from './format.ts';
+export { formatDate, formatMoment, formatMonth, formatTime, useTimeAgo } from './format.ts';
 export {
   activateLocale,
   getCurrentLocale,

@@ -1,3 +1,5 @@
+import type { ContentType } from '@fws/contract/safety/model';
+
 /** Every address of the app, in one place. */
 export const paths = {
   home: () => '/',
@@ -7,6 +9,8 @@ export const paths = {
   /** A page of the server, for everybody. */
   publicJob: (number: string) => `/j/${number}`,
   postJob: () => '/postjob',
+  /** The form begins with the values of one of the user's jobs. */
+  postLike: (jobId: string | number) => `/postjob?like=${jobId}`,
   editJob: (jobId: string | number) => `/postjob?job=${jobId}`,
   profile: () => '/profile',
   security: () => '/security',
@@ -61,6 +65,14 @@ export const paths = {
   /** The page of an alert, by its number or by the link that was sent. */
   notMe: (alert: string | number) => `/not-me/${alert}`,
   disputes: () => '/disputes',
+  /** The form of a report; the query names what is reported. */
+  report: () => '/report',
+  reportOf: (type: ContentType, id: string | number) => `/report?type=${type}&id=${id}`,
+  reports: () => '/reports',
+  /** What FWS has taken down of the user's. */
+  takedowns: () => '/taken-down',
+  takedown: (id: string | number) => `/taken-down/${id}`,
+  blocked: () => '/blocked',
   business: () => '/business',
   about: () => '/about',
   terms: () => '/terms-and-conditions',

@@ -6,6 +6,8 @@ import { adminIdentity } from '@fws/contract/admin/identity/calls';
 import { adminJob } from '@fws/contract/admin/jobs/calls';
 import { adminNameChange } from '@fws/contract/admin/names/calls';
 import { adminApproval } from '@fws/contract/admin/approvals/calls';
+import { adminReport } from '@fws/contract/admin/reports/calls';
+import { reportContent } from '@fws/contract/safety/calls';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminUser } from '@fws/contract/admin/users/calls';
 import { raiseIssue } from '@fws/contract/disputes/calls';
@@ -38,6 +40,8 @@ const VALUES: Record<string, Record<string, string>> = {
   admin_identity_review: { decision: 'confirm', reason: '' },
   admin_job_verify: { decision: 'verify', reason: '' },
   admin_name_change_review: { decision: 'approve', reason: 'Seen' },
+  admin_report_decide: { decision: 'leave', reason: 'other', words: '' },
+  admin_appeal_decide: { decision: 'stands', words: 'It breaks the rule' },
   admin_user_factors_reset: { reason: 'Lost' },
   admin_user_suspend: { reason: 'Fraud' },
   admin_user_restore: { reason: 'Mistake' },
@@ -112,6 +116,12 @@ async function createCases(): Promise<typeof ids> {
   });
   const { id: approval } = await world.db.selectFrom('admin_approval').select('id').executeTakeFirstOrThrow();
   const openJob = await post(world, poster);
+  await worker.done(reportContent, {
+    subjectType: 'job',
+    subjectId: String(openJob.id),
+    reason: 'not_real',
+  });
+  const { id: report } = await world.db.selectFrom('report_case').select('id').executeTakeFirstOrThrow();
   await poster.done(requestNameChange, {
     firstName: 'Aasha',
     lastName: 'Kale',
@@ -129,6 +139,7 @@ async function createCases(): Promise<typeof ids> {
     identity: String(identity),
     name: String(name),
     job: String(openJob.id),
+    report: String(report),
     user: String(poster.id),
   };
 }
@@ -186,11 +197,12 @@ test('a party reads the case and its reason, and others may decide it', async ()
     (await user.done(adminNameChange, { changeId: ids.name })).mayDecide,
     (await user.done(adminJob, { jobId: ids.job })).mayDecide,
     (await user.done(adminUser, { userId: ids.user })).mayDecide,
+    (await user.done(adminReport, { reportCaseId: ids.report })).mayDecide,
   ];
   for (const staff of [party, linked])
-    expect(await readAbilities(staff)).toEqual(Array.from({ length: 7 }, () => own));
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 8 }, () => own));
   for (const staff of [neighbour, stranger])
-    expect(await readAbilities(staff)).toEqual(Array.from({ length: 7 }, () => ({ allowed: true })));
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 8 }, () => ({ allowed: true })));
 });
 
 test('the queue marks the own cases of its reader', async () => {
@@ -199,7 +211,7 @@ test('the queue marks the own cases of its reader', async () => {
       .filter(({ ownCase }) => ownCase)
       .map(({ kind }) => kind)
       .toSorted();
-  const own = ['approval', 'dispute', 'identity', 'job', 'name', 'unapplied'];
+  const own = ['approval', 'dispute', 'identity', 'job', 'name', 'report', 'unapplied'];
   expect(await listOwn(party)).toEqual(own);
   expect(await listOwn(linked)).toEqual(own);
   expect(await listOwn(neighbour)).toEqual([]);

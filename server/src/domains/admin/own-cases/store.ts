@@ -40,6 +40,7 @@ const LOADERS: Record<DecisionSubject, (db: Db | Tx, ids: Ids) => Promise<Partie
       ({ poster_id }) => [poster_id],
     ),
   user: async (_, ids) => new Map(ids.map((id) => [id, [id]])),
+  report: listReportParties,
   case: listCaseParties,
   approval: listApprovalParties,
 };
@@ -48,6 +49,26 @@ const toParties = <Row extends { id: number }>(
   rows: readonly Row[],
   getParties: (row: Row) => (number | null | undefined)[],
 ): Parties => new Map(rows.map((row) => [row.id, getParties(row).filter((id) => id != null)]));
+
+/** The author and those who reported it; for an appeal also who decided before. */
+async function listReportParties(db: Db | Tx, ids: Ids): Promise<Parties> {
+  const cases = await db
+    .selectFrom('report_case')
+    .select(['id', 'author_id', 'decided_by', 'appealed_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const reports = await db
+    .selectFrom('report')
+    .select(['case_id', 'reporter_id'])
+    .where('case_id', 'in', ids)
+    .where('reporter_id', 'is not', null)
+    .execute();
+  return toParties(cases, ({ id, author_id, decided_by, appealed_at }) => [
+    author_id,
+    appealed_at === null ? null : decided_by,
+    ...reports.flatMap((report) => (report.case_id === id ? report.reporter_id : [])),
+  ]);
+}
 
 /** The parties of the dispute or ops case that waits for approval. Reopening payouts is nobody's case. */
 async function listApprovalParties(db: Db | Tx, ids: Ids): Promise<Parties> {

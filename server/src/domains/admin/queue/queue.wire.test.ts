@@ -87,9 +87,18 @@ test('shows each role only the kinds it has permission for', async () => {
   const listKinds = async ({ user }: TestAdmin) =>
     (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
   const money = ['withdrawal', 'unapplied', 'refund', 'chargeback', 'books'];
+  const reports = ['report', 'appeal'];
   const others = ['identity', 'name', 'job', 'enquiry'];
-  expect(await listKinds(boss)).toEqual(['dispute', 'approval', ...others, ...money, 'webhook', 'task']);
-  expect(await listKinds(support)).toEqual(['dispute', ...others]);
+  expect(await listKinds(boss)).toEqual([
+    'dispute',
+    'approval',
+    ...reports,
+    ...others,
+    ...money,
+    'webhook',
+    'task',
+  ]);
+  expect(await listKinds(support)).toEqual(['dispute', ...reports, ...others]);
   expect(await listKinds(finance)).toEqual(['dispute', 'approval', ...money]);
   expect(await readWholeQueue(finance.user, 'identity')).toEqual([]);
 });

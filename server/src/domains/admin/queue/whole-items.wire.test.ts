@@ -240,6 +240,8 @@ test('lists what waits, the money in dispute first, page by page, and counts it'
   expect(await support.user.done(adminQueueCounts, {})).toEqual({
     counts: [
       { kind: 'dispute', waiting: 1 },
+      { kind: 'report', waiting: 0 },
+      { kind: 'appeal', waiting: 0 },
       { kind: 'identity', waiting: 1 },
       { kind: 'name', waiting: 0 },
       { kind: 'job', waiting: 1 },

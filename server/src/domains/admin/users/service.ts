@@ -145,56 +145,63 @@ type UserDecision = (
 ) => Promise<Outcome<null>>;
 
 /** Decides something about a user, and records it in the audit log and, where their account changes, in their own. */
+const recorded =
+  ({ act, event }: { act: string; event?: SecurityEventKind }, decide: UserDecision): UserDecision =>
+  async (tx, command, cause) => {
+    const { userId, reason } = command;
+    const adminId = cause.by.userId;
+    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
+    const decided = await decide(tx, command, cause);
+    if (!decided.ok) return decided;
+    await recordAuditEntry(tx, { adminId, act, subject: 'user', subjectId: userId, reason }, cause.at);
+    if (event) await recordSecurityEvent(tx, { kind: event, userId, actorId: adminId }, cause.at);
+    return done(null);
+  };
+
 const createDecision =
-  ({ act, event }: { act: string; event?: SecurityEventKind }, decide: UserDecision) =>
+  (decide: UserDecision) =>
   (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
-    inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-      const { userId, reason } = command;
-      if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
-      const at = deps.ports.clock.now();
-      const decided = await decide(tx, command, { by: { role: 'admin', userId: adminId }, at });
-      if (!decided.ok) return decided;
-      await recordAuditEntry(tx, { adminId, act, subject: 'user', subjectId: userId, reason }, at);
-      if (event) await recordSecurityEvent(tx, { kind: event, userId, actorId: adminId }, at);
-      return done(null);
-    });
+    inTx(deps.db, (tx) =>
+      decide(tx, command, { by: { role: 'admin', userId: adminId }, at: deps.ports.clock.now() }),
+    );
 
 const doneOr = (isDone: boolean, code: SharedMessageId): Outcome<null> =>
   isDone ? done(null) : refuse('conflict', code);
 
 export const resetFactors = createDecision(
-  { act: 'user_factors_reset', event: 'second_factor_reset' },
-  async (tx, { userId }) => doneOr(await removeSecondFactors(tx, userId), 'admin.user_without_factors'),
+  recorded({ act: 'user_factors_reset', event: 'second_factor_reset' }, async (tx, { userId }) =>
+    doneOr(await removeSecondFactors(tx, userId), 'admin.user_without_factors'),
+  ),
 );
 
-export const suspend = createDecision(
+export const suspendInTx = recorded(
   { act: 'user_suspended', event: 'suspended' },
   async (tx, command, cause) =>
     (await findMember(tx, command.userId))
       ? refuse('conflict', 'admin.user_of_fws')
       : doneOr(await suspendAccount(tx, command, cause), 'admin.user_is_suspended'),
 );
+export const suspend = createDecision(suspendInTx);
 
-export const restore = createDecision(
-  { act: 'user_restored', event: 'restored' },
-  async (tx, command, cause) => doneOr(await restoreAccount(tx, command, cause), 'admin.user_not_suspended'),
+export const restoreInTx = recorded({ act: 'user_restored', event: 'restored' }, async (tx, command, cause) =>
+  doneOr(await restoreAccount(tx, command, cause), 'admin.user_not_suspended'),
 );
+export const restore = createDecision(restoreInTx);
 
 export const allowWithdrawalsAgain = createDecision(
-  { act: 'withdrawals_allowed', event: 'withdrawals_allowed' },
-  async (tx, { userId }, { at }) =>
+  recorded({ act: 'withdrawals_allowed', event: 'withdrawals_allowed' }, async (tx, { userId }, { at }) =>
     doneOr(await allowWithdrawals(tx, userId, at), 'admin.withdrawals_not_stopped'),
+  ),
 );
 
 export const allowFundingAgain = createDecision(
-  { act: 'funding_allowed' },
-  async (tx, { userId, reason }, { by, at }) => {
+  recorded({ act: 'funding_allowed' }, async (tx, { userId, reason }, { by, at }) => {
     const subjects = await allowPayer(tx, userId, { by: by.userId, reason, at });
     if (subjects.length === 0) return refuse('conflict', 'admin.funding_not_stopped');
     for (const subject of subjects) await resolveCase(tx, ['payer_stopped'], subject, at);
     await noteAllowed(tx, subjects.join(','), { userId });
     return done(null);
-  },
+  }),
 );
 
 const userExists = async (tx: Tx, id: number): Promise<boolean> =>

@@ -104,7 +104,7 @@ test('a suspended person’s jobs disappear everywhere and take no quotes, and c
     publicList: false,
     address: 404,
     sitemap: false,
-    picture: 404,
+    picture: 410,
   };
   await waitFor('the pages that are kept to be forgotten', async () => !(await readAll()).list);
   expect(await readAll()).toEqual(withheld);

@@ -8,6 +8,7 @@ import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempo
 import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
 import { countAwardedJob, isPoster, lockJob, transitionJobs } from '../../jobs/index.ts';
+import { areBlocked } from '../../profile/index.ts';
 import { acceptQuote as markAccepted, isPayable, lockQuote } from '../../quotes/index.ts';
 import { findQuoteJobId, insertContract } from '../store.ts';
 
@@ -40,6 +41,7 @@ async function acceptQuoteInTx(
   const quote = await lockQuote(tx, { id: quoteId, jobId: job.id });
   if (!quote) return refuse('not_found', 'quotes.not_found');
   if (quote.state === 'accepted') return done(null);
+  if (await areBlocked(tx, callerId, quote.worker_id)) return refuse('not_found', 'quotes.not_found');
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
     return refuse('conflict', 'quotes.job_awarded');
   if (job.state !== 'open' || quote.state !== 'submitted') return refuse('conflict', 'quotes.not_open');

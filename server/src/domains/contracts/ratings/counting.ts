@@ -6,7 +6,7 @@ import { addCompletedProject, addRating } from '../../profile/index.ts';
 import { sumReleasedPaise } from '../store.ts';
 import { findUncountedReason } from './rules.ts';
 
-interface Parties {
+export interface Parties {
   job_id: number;
   poster_id: number;
   worker_id: number;
@@ -52,13 +52,9 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
   const stored = [contract.contract_reason, ...ratings.map((rating) => rating.reason)];
   const reason = stored.includes('linked') ? 'linked' : await findReasonNow(tx, parties);
   for (const rating of ratings) {
-    if (rating.reason === reason) continue;
-    await tx
-      .updateTable('rating')
-      .set({ uncounted_reason: reason })
-      .where('job_id', '=', jobId)
-      .where('by_user_id', '=', rating.byUserId)
-      .execute();
+    // Taken down, it stays out whatever else is known of the job.
+    if (rating.reason === reason || rating.reason === 'taken_down') continue;
+    await setRatingReason(tx, { job_id: jobId, by_user_id: rating.byUserId }, reason);
     const difference = toCount(reason) - toCount(rating.reason);
     if (difference !== 0)
       await addRating(tx, rating.aboutUserId, { stars: rating.points / POINTS_PER_STAR, difference });
@@ -67,6 +63,39 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
   await setContractReason(tx, jobId, reason);
   const difference = toCount(reason) - toCount(contract.contract_reason);
   if (difference !== 0) await addCompletedProject(tx, parties.worker_id, difference);
+}
+
+/** FWS has taken a rating down: it is in no average from now on. The caller must hold the lock of the job. */
+export async function leaveRatingOut(tx: Tx, { job_id: jobId }: Parties, writerId: number): Promise<void> {
+  const rating = await tx
+    .selectFrom('rating')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('by_user_id', '=', writerId)
+    .executeTakeFirstOrThrow();
+  await setRatingReason(tx, rating, 'taken_down');
+  if (rating.uncounted_reason === null)
+    await addRating(tx, rating.about_user_id, { stars: rating.points / POINTS_PER_STAR, difference: -1 });
+}
+
+/** FWS has put a rating back: it counts if the job does. The caller must hold the lock of the job. */
+export async function takeRatingIn(tx: Tx, parties: Parties, writerId: number): Promise<void> {
+  // Not counted yet, so that the recount adds it.
+  await setRatingReason(tx, { job_id: parties.job_id, by_user_id: writerId }, 'unpaid');
+  await recountJob(tx, parties);
+}
+
+async function setRatingReason(
+  tx: Tx,
+  rating: { job_id: number; by_user_id: number },
+  reason: UncountedReason | null,
+): Promise<void> {
+  await tx
+    .updateTable('rating')
+    .set({ uncounted_reason: reason })
+    .where('job_id', '=', rating.job_id)
+    .where('by_user_id', '=', rating.by_user_id)
+    .execute();
 }
 
 const toCount = (reason: UncountedReason | null): number => (reason === null ? 1 : 0);

@@ -7,6 +7,7 @@ import type { Caller, CallerQuery } from '../../../platform/caller.ts';
 import { hideFromPlanner, read, type Db } from '../../../platform/db/index.ts';
 import { onNodes } from '../../../platform/db/nodes.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { buildNotBlockedSql } from '../../profile/index.ts';
 import { isPoster } from '../policy.ts';
 import { getQuoteAbility } from '../rules.ts';
 import {
@@ -112,20 +113,24 @@ async function loadPage(
   return done({ jobs, ownRowsQuery, ownRows });
 }
 
-/** A job that a reader has posted, has quoted on or has saved; a job may have several rows. */
+/** A job that a reader has posted, has quoted on, has saved or must not see; a job may have several rows. */
 interface OwnRow {
   id: number;
-  /** Null where nothing follows from it: a job that was only saved. */
+  /** Null where nothing follows from it: a job that was only saved, or is hidden. */
   version: string | null;
   /** The reader's quote, if it is live. */
   quote_id: number | null;
   saved: boolean;
+  /** One of its poster and the reader has blocked the other. */
+  hidden: boolean;
 }
 
 /** Longer than it takes to commit a job that was posted. */
 const POSTED_LATELY_MS = 60_000;
 
-/** The jobs of a page that a reader has quoted on, posted or saved, and those that they have posted lately. */
+/**
+ * The jobs of a page that a reader has quoted on, posted, saved or must not see, and those that they have posted lately.
+ */
 export function buildOwnRowsQuery(
   { ports }: Pick<Deps, 'ports'>,
   items: readonly Pick<Job, 'id' | 'posterId'>[],
@@ -137,19 +142,23 @@ export function buildOwnRowsQuery(
     buildText: (readerId) => `
 SELECT job.id, job.xmin::text AS version,
   CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id,
-  false AS saved
+  false AS saved, false AS hidden
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ${readerId} AND quote.job_id = ANY(${jobIds})
 UNION ALL
-SELECT job.id, job.xmin::text, NULL, false
+SELECT job.id, job.xmin::text, NULL, false, false
 FROM unnest(${jobIds}, ${hideFromPlanner('$2', 'bigint[]')}) item(id, poster_id) JOIN job ON job.id = item.id
 WHERE item.poster_id = ${readerId}
 UNION ALL
-SELECT id, xmin::text, NULL, false FROM job
+SELECT id, xmin::text, NULL, false, false FROM job
 WHERE poster_id = ${readerId} AND posted_at > ${hideFromPlanner('$3', 'timestamptz')}
 UNION ALL
-SELECT job_id, NULL, NULL, true FROM saved_job
-WHERE user_id = ${readerId} AND job_id = ANY(${jobIds})`,
+SELECT job_id, NULL, NULL, true, false FROM saved_job
+WHERE user_id = ${readerId} AND job_id = ANY(${jobIds})
+UNION ALL
+SELECT item.id, NULL, NULL, false, true
+FROM unnest(${jobIds}, ${hideFromPlanner('$2', 'bigint[]')}) item(id, poster_id)
+WHERE NOT (${buildNotBlockedSql('item.poster_id', readerId)})`,
     readValues: () => [ids, posterIds, new Date(ports.clock.now().getTime() - POSTED_LATELY_MS)],
   };
 }
@@ -180,20 +189,25 @@ export function buildReadersQuery(query: CallerQuery, readerIds: readonly number
 
 /** The same where jobs are on several nodes, which cannot be asked for the rows of another one's readers. */
 function buildReadersQueryForNodes(query: CallerQuery, readerIds: readonly number[]) {
-  const [jobIds, , postedAfter] = query.readValues();
+  const [jobIds, posterIds, postedAfter] = query.readValues();
   return {
     text: `
 SELECT quote.worker_id AS reader_id, job.id, job.xmin::text AS version,
-  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id, false AS saved
+  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id, false AS saved,
+  false AS hidden
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ANY($1::bigint[]) AND quote.job_id = ANY($2::bigint[])
 UNION ALL
-SELECT poster_id, id, xmin::text, NULL, false FROM job
+SELECT poster_id, id, xmin::text, NULL, false, false FROM job
 WHERE poster_id = ANY($1::bigint[]) AND (id = ANY($2::bigint[]) OR posted_at > $3)
 UNION ALL
-SELECT user_id, job_id, NULL, NULL, true FROM saved_job
-WHERE user_id = ANY($1::bigint[]) AND job_id = ANY($2::bigint[])`,
-    values: [[...new Set(readerIds)], jobIds, postedAfter],
+SELECT user_id, job_id, NULL, NULL, true, false FROM saved_job
+WHERE user_id = ANY($1::bigint[]) AND job_id = ANY($2::bigint[])
+UNION ALL
+SELECT reader.id, item.id, NULL, NULL, false, true
+FROM unnest($1::bigint[]) reader(id) CROSS JOIN unnest($2::bigint[], $4::bigint[]) item(id, poster_id)
+WHERE NOT (${buildNotBlockedSql('item.poster_id', 'reader.id')})`,
+    values: [[...new Set(readerIds)], jobIds, postedAfter, posterIds],
   };
 }
 
@@ -212,7 +226,8 @@ export async function presentFoundJobs(
   const byId = new Map((await loadOpenJobs(deps.db, ids)).map((job) => [job.id, job]));
   const items = ids.flatMap((id) => byId.get(id) ?? []);
   const findRows = await readOwnRows(deps, buildOwnRowsQuery(deps, items), [readerId]);
-  return { items, own: toOwnFields(items, findRows(readerId), readerId, today) };
+  const own = findRows(readerId);
+  return { items: keepShown(items, own), own: toOwnFields(items, own, readerId, today) };
 }
 
 const toJobPage = (
@@ -220,7 +235,18 @@ const toJobPage = (
   own: readonly OwnRow[],
   readerId: number,
   today: string,
-): JobPage => ({ items, nextCursor, total, own: toOwnFields(items, own, readerId, today) });
+): JobPage => ({
+  items: keepShown(items, own),
+  nextCursor,
+  total,
+  own: toOwnFields(items, own, readerId, today),
+});
+
+/** The same array where nothing is hidden, so that its encoding is shared. */
+function keepShown<Item extends { id: number }>(items: Item[], own: readonly OwnRow[]): Item[] {
+  const hidden = new Set(own.flatMap((row) => (row.hidden ? [row.id] : [])));
+  return hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id));
+}
 
 function toOwnFields(
   items: readonly FoundJob[],

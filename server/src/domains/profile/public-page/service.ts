@@ -1,5 +1,5 @@
 import type { PublicPage } from '@fws/contract/profile/schemas';
-import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { buildWorkerSlug, sitePaths } from '@fws/contract/site/model';
 import { inTx, type Db } from '../../../platform/db/index.ts';
@@ -40,6 +40,7 @@ export async function setPublicPage(
     const photosNow = (await findPhotos(tx, 'portfolio', [userId])).get(userId) ?? [];
     const unchanged = checkVersion(version, pickEditable(row.is_public, photosNow));
     if (!unchanged.ok) return unchanged;
+    if (row.taken_down_at !== null && isPublic) return refuse('conflict', 'profile.taken_down');
     await updateProfileRow(tx, userId, { is_public: isPublic });
     if (photoIds) {
       const photos = { ids: photoIds, ownerId: userId, subject: 'portfolio', subjectId: userId } as const;

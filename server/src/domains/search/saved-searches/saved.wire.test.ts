@@ -47,7 +47,14 @@ test('keeps saved jobs for their owner, the last saved first, and marks them whe
   for (const job of [tap, flat, gate]) {
     world.clock.advance(1000);
     await worker.done(calls.saveJob, { jobId: String(job.id) });
-    const { photos: _photos, poster: _poster, unlisted: _unlisted, version: _version, ...listed } = job;
+    const {
+      photos: _photos,
+      poster: _poster,
+      unlisted: _unlisted,
+      version: _version,
+      heldBack: _held,
+      ...listed
+    } = job;
     saved.unshift({
       jobId: job.id,
       number: await readJobNumber(world, job.id),
@@ -114,7 +121,14 @@ test('shows a saved job whole, with a price range and an attachment', async () =
   } as const;
   const job = await post(world, owner, { values: range, attachment });
   await owner.done(calls.saveJob, { jobId: String(job.id) });
-  const { photos: _photos, poster: _poster, unlisted: _unlisted, version: _version, ...listed } = job;
+  const {
+    photos: _photos,
+    poster: _poster,
+    unlisted: _unlisted,
+    version: _version,
+    heldBack: _held,
+    ...listed
+  } = job;
   expect(listed.budget).toEqual({ kind: 'range', fromPaise: 1_000_00, toPaise: 2_500_50 });
   const { items } = await owner.done(calls.savedJobs, {});
   expect(items.map((item) => item.job)).toEqual([

@@ -201,6 +201,9 @@ export interface ProfileTable {
   radius: Generated<Radius | null>;
   resume_id: Generated<string | null>;
   is_public: Generated<boolean>;
+  taken_down_at: Generated<Date | null>;
+  taken_photo_id: Generated<string | null>;
+  was_public: Generated<boolean>;
   changed_at: Date;
 }
 

@@ -14,6 +14,9 @@ import type { StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
+/** Why FWS withholds a job or a quote. */
+export type HeldBack = 'taken_down' | 'waiting';
+
 export interface JobTable {
   id: Generated<number>;
   number: Generated<number>;
@@ -42,6 +45,7 @@ export interface JobTable {
   unlisted: Generated<boolean>;
   public_place: Generated<string | null>;
   city: Generated<string | null>;
+  held_back: Generated<HeldBack | null>;
 }
 
 export interface PosterRecordTable {
@@ -104,6 +108,7 @@ export interface QuoteTable {
   changed_at: Generated<Date | null>;
   reminded_at: Generated<Date | null>;
   decided_at: Date | null;
+  held_back: Generated<HeldBack | null>;
 }
 
 export interface ContractTable {
@@ -162,6 +167,7 @@ export interface RatingTable {
   comment: Generated<string>;
   rated_at: Date;
   /** Null when it counts. */
+  public_id: Generated<string | null>;
   uncounted_reason: Generated<UncountedReason | null>;
 }
 

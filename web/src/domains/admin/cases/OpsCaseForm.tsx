@@ -6,7 +6,7 @@ import { parseRupees, toPaiseText } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
-import { Field, InputBox, MoneyInput, Note } from '../../../ui/index.ts';
+import { Field, InputBox, MoneyInput, Note, OptionRadio, Options } from '../../../ui/index.ts';
 import { opsCasePreviewQuery, useDecideCase } from './api.ts';
 import { PostingPreview } from '../ledger/PostingPreview.tsx';
 import { ReasonForm, type Choice } from '../shared/ReasonForm.tsx';
@@ -84,23 +84,21 @@ export function OpsCaseForm({ opsCase }: { opsCase: OpsCaseDetail }) {
     <>
       <h3>{t('web.admin.decide')}</h3>
       {options.length > 0 && (
-        <fieldset className="ops">
+        <fieldset>
           <legend className="vh">{t('web.admin.decide')}</legend>
-          {options.map(({ value, title, detail, paise }) => (
-            <label key={value} className="op">
-              <input
-                type="radio"
+          <Options>
+            {options.map(({ value, title, detail, paise }) => (
+              <OptionRadio
+                key={value}
                 name={name}
+                title={title}
+                detail={detail}
+                end={paise !== null && <span className="money">{formatRupees(paise)}</span>}
                 checked={decision === value}
                 onChange={() => change(() => setChosen(value))}
               />
-              <span>
-                <b>{title}</b>
-                <small>{detail}</small>
-              </span>
-              {paise !== null && <span className="money">{formatRupees(paise)}</span>}
-            </label>
-          ))}
+            ))}
+          </Options>
         </fieldset>
       )}
       {decision === 'bring_in' && (

@@ -5,7 +5,7 @@ import { parseRupees, calculateShare } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
-import { Field, RupeeInput, Note, Tick } from '../../../ui/index.ts';
+import { Field, Note, OptionRadio, Options, RupeeInput, Tick } from '../../../ui/index.ts';
 import { previewQuery, useRequestDocuments, useSettleDispute } from './api.ts';
 import { PostingPreview } from '../ledger/PostingPreview.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
@@ -62,27 +62,27 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   return (
     <>
       <h3>{t('web.admin.decide')}</h3>
-      <fieldset className="ops">
+      <fieldset>
         <legend className="vh">{t('web.admin.decide')}</legend>
-        {options.map(({ value, title, detail }) => (
-          <label key={value} className="op">
-            <input
-              type="radio"
+        <Options>
+          {options.map(({ value, title, detail }) => (
+            <OptionRadio
+              key={value}
               name={name}
+              title={title}
+              detail={detail}
+              end={
+                value !== 'split' && (
+                  <span className="money">
+                    {formatRupees(value === 'refund' ? heldPaise - chargedPaise : heldPaise)}
+                  </span>
+                )
+              }
               checked={decision === value}
               onChange={() => change(() => setDecision(value))}
             />
-            <span>
-              <b>{title}</b>
-              <small>{detail}</small>
-            </span>
-            {value !== 'split' && (
-              <span className="money">
-                {formatRupees(value === 'refund' ? heldPaise - chargedPaise : heldPaise)}
-              </span>
-            )}
-          </label>
-        ))}
+          ))}
+        </Options>
       </fieldset>
       {decision === 'split' &&
         dispute.held.map((part) => (

@@ -14,6 +14,7 @@ import { JobCase } from '../jobs/JobCase.tsx';
 import { NameChangeCase } from '../names/NameChangeCase.tsx';
 import { OpsCaseDetail } from '../cases/OpsCaseDetail.tsx';
 import { QueueRow } from './QueueRow.tsx';
+import { ReportCase } from '../reports/ReportCase.tsx';
 import { TaskCase } from '../tasks/TaskCase.tsx';
 import { WebhookCase } from '../webhooks/WebhookCase.tsx';
 import { adminPaths } from '../paths.ts';
@@ -22,6 +23,8 @@ import { kindNames } from './labels.ts';
 const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   dispute: DisputeCase,
   approval: ApprovalCase,
+  report: ReportCase,
+  appeal: ReportCase,
   identity: IdentityCase,
   name: NameChangeCase,
   job: JobCase,

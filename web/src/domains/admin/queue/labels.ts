@@ -5,6 +5,8 @@ import type { IconName } from '../../../ui/index.ts';
 export const kindNames: Record<QueueKind, MessageId> = {
   dispute: 'web.admin.kind.dispute',
   approval: 'web.admin.kind.approval',
+  report: 'web.admin.kind.report',
+  appeal: 'web.admin.kind.appeal',
   identity: 'web.admin.kind.identity',
   name: 'web.admin.kind.name',
   job: 'web.admin.kind.job',
@@ -21,6 +23,8 @@ export const kindNames: Record<QueueKind, MessageId> = {
 export const kindIcons: Record<QueueKind, IconName> = {
   dispute: 'alert',
   approval: 'hand',
+  report: 'flag',
+  appeal: 'history',
   identity: 'user',
   name: 'edit',
   job: 'doc',

@@ -4,6 +4,7 @@ import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
+import { BlockButton, ReportButton } from '../../safety/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
@@ -45,6 +46,12 @@ export function PersonHead({ person }: { person: PersonView }) {
         )}
         {person.relation === 'self' && (
           <ButtonLink to={paths.profile()}>{t('web.connections.own')}</ButtonLink>
+        )}
+        {person.relation !== 'self' && (
+          <>
+            <ReportButton subject={{ type: 'user', id: person.id, title: name, author: person.firstName }} />
+            <BlockButton userId={person.id} name={name} />
+          </>
         )}
       </div>
       {removing && <RemoveDialog person={person} onClose={() => setRemoving(false)} />}

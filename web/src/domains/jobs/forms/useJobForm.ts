@@ -34,19 +34,29 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
 };
 
-/** The Post a Job form: stored on the device, checked only on submit, then sent. With a job, the form edits it. */
-export function useJobForm(job?: JobDetail) {
+/** `edited`: the form edits this job. `like`: it begins with the values of this one, without its photos and file. */
+export type JobFormSource = { edited?: JobDetail; like?: JobDetail };
+
+const nameDraft = ({ edited, like }: JobFormSource, name: string): string =>
+  edited ? `${name}:${edited.id}` : like ? `${name}-like:${like.id}` : name;
+
+/** The Post a Job form: stored on the device, checked only on submit, then sent. */
+export function useJobForm(source: JobFormSource) {
+  const { edited: job, like } = source;
   const navigate = useNavigate();
   const userId = useUser().id;
-  const [store] = useState(() => openDraft(userId, job ? `job:${job.id}` : 'job'));
-  const [savedValues] = useState(() => (job ? toJobDraft(job) : EMPTY_JOB));
+  const [store] = useState(() => openDraft(userId, nameDraft(source, 'job')));
+  const [savedValues] = useState(() => {
+    const given = job ?? like;
+    return given ? toJobDraft(given) : EMPTY_JOB;
+  });
   const [defaultValues] = useState(() => readJobDraft(store.load(), savedValues));
   const form = useCheckedForm<JobDraft>({
     defaultValues,
     resolver,
     shouldFocusError: false,
   });
-  const [photoStore] = useState(() => openDraft(userId, job ? `job-photos:${job.id}` : 'job-photos'));
+  const [photoStore] = useState(() => openDraft(userId, nameDraft(source, 'job-photos')));
   const photos = usePhotos(photoStore, job?.photos);
   const [attachment, setAttachment] = useState<Upload>({});
   const posting = usePostJob();

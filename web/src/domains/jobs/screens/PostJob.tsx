@@ -2,7 +2,6 @@ import '../post-job.css';
 import { Suspense, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { FormProvider } from 'react-hook-form';
 import { paths } from '../../../platform/router/paths.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
@@ -25,20 +24,22 @@ import { categoriesQuery, jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
 import { MoreDetails } from '../forms/MoreDetails.tsx';
 import { PlaceFields } from '../forms/PlaceFields.tsx';
-import { useJobForm } from '../forms/useJobForm.ts';
+import { useJobForm, type JobFormSource } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
 
 const JobPreview = lazyScreen(['jobs'], () => import('../forms/JobPreview.tsx'));
 
-/** Post a Job. With `?job=` the same form edits a job without quotes. */
+/** Post a Job. With `?job=` the form edits a job without quotes; with `?like=` it begins as one of the poster's. */
 export default function PostJob() {
   const [search] = useSearchParams();
   const id = search.get('job');
-  return id === null ? <JobForm /> : <EditJob key={id} id={id} />;
+  const likeId = search.get('like');
+  if (id !== null) return <EditJob key={id} id={id} />;
+  return likeId === null ? <JobForm /> : <PostLike key={likeId} id={likeId} />;
 }
 
 PostJob.firstQueries = ({ search }: Address) => {
-  const id = search.get('job');
+  const id = search.get('job') ?? search.get('like');
   return id === null ? [categoriesQuery()] : [categoriesQuery(), jobQuery(id)];
 };
 
@@ -48,7 +49,7 @@ function EditJob({ id }: { id: string }) {
   const query = useQuery(jobQuery(id));
   const job = query.data;
   const ability = job && getEditJobAbility(job, userId);
-  if (job && ability?.allowed) return <JobForm job={job} />;
+  if (job && ability?.allowed) return <JobForm edited={job} />;
   return (
     <Screen
       title={t('web.jobs.edit')}
@@ -60,11 +61,31 @@ function EditJob({ id }: { id: string }) {
   );
 }
 
-function JobForm({ job }: { job?: JobDetail }) {
+/** Where the job is not the user's or not there, the form is empty. */
+function PostLike({ id }: { id: string }) {
+  const t = useT();
+  const userId = useUser().id;
+  const query = useQuery(jobQuery(id));
+  if (query.data) return query.data.posterId === userId ? <JobForm like={query.data} /> : <JobForm />;
+  return (
+    <Screen
+      title={t('shell.postJob')}
+      data={query}
+      back={{ to: paths.postedJobs(), label: t('shell.posted') }}
+    >
+      {null}
+    </Screen>
+  );
+}
+
+function JobForm({ edited: job, like }: JobFormSource) {
   const t = useT();
   const online = useOnline();
   const isWide = useMinWidth(DESKTOP_PX);
-  const { form, submit, posting, attachment, setAttachment, photos, changes, draft } = useJobForm(job);
+  const { form, submit, posting, attachment, setAttachment, photos, changes, draft } = useJobForm({
+    ...(job && { edited: job }),
+    ...(like && { like }),
+  });
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>

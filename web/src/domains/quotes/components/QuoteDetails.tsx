@@ -2,8 +2,10 @@ import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { Person } from '../../../ui/index.ts';
 import { Photos } from '../../../ui/Photos.tsx';
+import { ReportButton } from '../../safety/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
 import { PartsSplit } from './PartsSplit.tsx';
@@ -14,6 +16,7 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
   const t = useT();
   const locale = useLocale();
   const { worker } = quote;
+  const isOwn = worker.id === useUser().id;
   return (
     <>
       <Person name={worker.name} photo={worker.image} verified={worker.verified}>
@@ -37,7 +40,14 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
       {quote.photos.length > 0 && (
         <>
           <h3 className="quote-h">{t('web.photos.title')}</h3>
-          <Photos photos={quote.photos} />
+          <Photos
+            photos={quote.photos}
+            {...(!isOwn && {
+              renderAction: ({ id }) => (
+                <ReportButton subject={{ type: 'photo', id, title: worker.name, author: worker.name }} />
+              ),
+            })}
+          />
         </>
       )}
       {quote.proposal && (

@@ -2,6 +2,7 @@ import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Person } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';
+import { ReportButton } from '../../safety/index.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
 
@@ -24,6 +25,11 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
       <ButtonLink to={to} aria-haspopup="dialog">
         {t('web.quotes.view')} <span className="vh">{worker.name}</span>
       </ButtonLink>
+      <ReportButton
+        className="quote-report"
+        subject={{ type: 'quote', id: quote.id, title: worker.name, author: worker.name }}
+        name={worker.name}
+      />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Requests({ job }: { job: Job }) {
     <Sheet title={t('web.quotes.requests')} id="requests">
       {requests.isPending && <Skeleton />}
       {requests.error && <LoadError error={requests.error} onRetry={requests.refetch} />}
-      {job.state !== 'open' && <JobClosed job={job} />}
+      {job.state !== 'open' && job.state !== 'withheld' && <JobClosed job={job} />}
       {requests.data && quotes.length === 0 && <NoRequests job={job} />}
       {quotes.map((quote) => (
         <RequestRow key={quote.id} quote={quote} to={`?${OPEN_PARAM}=${quote.id}`} />
@@ -58,6 +58,8 @@ function JobClosed({ job }: { job: Job }) {
 function NoRequests({ job }: { job: Job }) {
   const t = useT();
   const { share, shareDialog } = useShare(job);
+  // Nobody is shown it.
+  if (job.state === 'withheld') return <Empty title={t('web.quotes.noRequests')} />;
   return (
     <>
       <Empty

@@ -6,6 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
+import { HeldBackNote } from '../../safety/index.ts';
 import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
 import { QuoteBar } from '../components/QuoteBar.tsx';
@@ -36,6 +37,7 @@ function Content({ job }: { job: Job }) {
   const interactive = useInteractive();
   return (
     <>
+      <HeldBackNote heldBack={job.heldBack} />
       <Columns
         wideAside
         aside={

@@ -9,6 +9,7 @@ import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { RestDetails } from '../../rests/index.ts';
+import { HeldBackNote } from '../../safety/index.ts';
 import { quoteQuery } from '../api.ts';
 import { CancelQuote } from '../components/CancelQuote.tsx';
 import { OfferForm } from '../components/OfferForm.tsx';
@@ -35,6 +36,7 @@ export default function MyQuote() {
       {() =>
         quote && (
           <>
+            <HeldBackNote heldBack={quote.heldBack} />
             {quote.abilities.edit.allowed ? <Edit key={quote.id} quote={quote} /> : <Read quote={quote} />}
             {quote.state === 'submitted' && (
               <section className="sheet">

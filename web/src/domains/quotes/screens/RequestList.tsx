@@ -5,6 +5,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
+import { HeldBackNote } from '../../safety/index.ts';
 import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
 import { Requests } from '../components/Requests.tsx';
@@ -28,9 +29,12 @@ export default function RequestList() {
     >
       {() =>
         job && (
-          <Columns wideAside aside={<JobAside job={job} />}>
-            <Requests job={job} />
-          </Columns>
+          <>
+            <HeldBackNote heldBack={job.heldBack} />
+            <Columns wideAside aside={<JobAside job={job} />}>
+              <Requests job={job} />
+            </Columns>
+          </>
         )
       }
     </Screen>

@@ -1,0 +1,107 @@
+import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { bumpOfferVersion } from '../../../platform/offers.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import type { Cause } from '../../../platform/transition.ts';
+import { maySeeJob } from '../policy.ts';
+import { findJob, hasQuoted, lockJob, setHeldBack, transitionJobs, type JobRow } from '../store.ts';
+
+// Jobs as something that can be reported. One that FWS holds back is withheld, as those of a suspended person are, so no
+// read has to ask about it.
+
+/** Only jobs that are offered are shown to others than their parties. */
+export const jobContent: ContentOwner = {
+  async find(db, id, readerId, today) {
+    const job = await findById(db, id);
+    if (!job) return null;
+    const isOffered = job.state === 'open' && job.closes_on >= today;
+    const isVisible =
+      readerId === null
+        ? isOffered
+        : // Whom they have blocked can still be reported.
+          maySeeJob(job, readerId, {
+            hasQuoted: await hasQuoted(db, job.id, readerId),
+            isBlocked: false,
+          });
+    return isVisible ? toContent(db, job) : null;
+  },
+  async read(db, id) {
+    const job = await findById(db, id);
+    return job && toContent(db, job);
+  },
+  async takeDown(tx, id, cause) {
+    const job = await lockById(tx, id);
+    if (!job || (job.state !== 'open' && job.state !== 'withheld')) return false;
+    await holdBack(tx, job, 'taken_down', cause);
+    // The quotes domain depends on this one.
+    await enqueue(tx, 'end_job_quotes', { jobId: String(job.id) });
+    return true;
+  },
+  async putBack(tx, id, cause) {
+    const job = await lockById(tx, id);
+    return job?.held_back ? offerAgain(tx, job, cause) : false;
+  },
+};
+
+const findById = (db: Db | Tx, id: string) => {
+  const jobId = parseContentId(id);
+  return jobId === null ? Promise.resolve(null) : findJob(db, jobId);
+};
+const lockById = (tx: Tx, id: string) => {
+  const jobId = parseContentId(id);
+  return jobId === null ? Promise.resolve(null) : lockJob(tx, jobId);
+};
+
+async function toContent(db: Db | Tx, job: JobRow): Promise<Content> {
+  const photos = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('subject', '=', 'job')
+    .where('subject_id', '=', job.id)
+    .orderBy('position')
+    .execute();
+  return {
+    authorId: job.poster_id,
+    title: job.title,
+    texts: keepTexts([
+      ['title', job.title],
+      ['description', job.description],
+      ['place', job.location],
+      ['skills', job.skills.join(', ')],
+    ]),
+    photoIds: photos.map(({ id }) => id),
+    path: `/job/${job.id}`,
+  };
+}
+
+/** The caller must hold the lock of the job, which is open or withheld. */
+export async function holdBack(
+  tx: Tx,
+  job: Pick<JobRow, 'id' | 'state' | 'poster_id'>,
+  why: 'taken_down' | 'waiting',
+  cause: Cause,
+): Promise<void> {
+  await transitionJobs(tx, [job], 'withhold', cause);
+  await setHeldBack(tx, job.id, why);
+  await publishChange(tx, job);
+}
+
+/** Offers it again unless its poster is suspended, whose jobs come back together. */
+async function offerAgain(tx: Tx, job: JobRow, cause: Cause): Promise<boolean> {
+  await setHeldBack(tx, job.id, null);
+  const poster = await tx
+    .selectFrom('user_account')
+    .select('suspended_at')
+    .where('id', '=', job.poster_id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (poster.suspended_at === null) await transitionJobs(tx, [job], 'offer_again', cause);
+  await publishChange(tx, job);
+  return true;
+}
+
+async function publishChange(tx: Tx, job: Pick<JobRow, 'id' | 'poster_id'>): Promise<void> {
+  await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
+  await bumpOfferVersion(tx);
+}

@@ -1,0 +1,64 @@
+import type { ContentType } from '@fws/contract/safety/model';
+import type { Content, ContentOwner, ContentOwners } from '../../platform/content.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { findPhoto, putPhotoBack, takePhotoDown } from '../../platform/photos.ts';
+import type { PhotoSubject } from '../../platform/db/tables.ts';
+import { bumpOfferVersion } from '../../platform/offers.ts';
+import { reviewContent } from '../contracts/index.ts';
+import { jobContent } from '../jobs/index.ts';
+import { userContent } from '../profile/index.ts';
+import { quoteContent } from '../quotes/index.ts';
+
+/** What photos are shown with. Those of finished work are for the two sides alone, who have disputes. */
+const SHOWN_WITH: Partial<Record<PhotoSubject, ContentOwner>> = {
+  job: jobContent,
+  quote: quoteContent,
+  portfolio: userContent,
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const findById = (db: Db | Tx, id: string) => (UUID.test(id) ? findPhoto(db, id) : Promise.resolve(null));
+
+const photoContent: ContentOwner = {
+  async find(db, id, readerId, today) {
+    const photo = await findById(db, id);
+    if (!photo?.subject || photo.subject === 'taken_down') return null;
+    const shownWith = await SHOWN_WITH[photo.subject]?.find(db, String(photo.subject_id), readerId, today);
+    return shownWith ? toPhotoContent(id, shownWith) : null;
+  },
+  async read(db, id) {
+    const photo = await findById(db, id);
+    const subject = photo?.taken_from ?? photo?.subject;
+    if (!subject || subject === 'taken_down') return null;
+    const shownWith = await SHOWN_WITH[subject]?.read(db, String(photo?.subject_id));
+    return shownWith ? toPhotoContent(id, shownWith) : null;
+  },
+  async takeDown(tx, id) {
+    const isTaken = UUID.test(id) && (await takePhotoDown(tx, id));
+    if (isTaken) await bumpOfferVersion(tx);
+    return isTaken;
+  },
+  async putBack(tx, id) {
+    const isBack = UUID.test(id) && (await putPhotoBack(tx, id));
+    if (isBack) await bumpOfferVersion(tx);
+    return isBack;
+  },
+};
+
+const toPhotoContent = (id: string, { authorId, title, path }: Content): Content => ({
+  authorId,
+  title,
+  path,
+  texts: [],
+  photoIds: [id],
+});
+
+const OWNERS: ContentOwners = {
+  job: jobContent,
+  quote: quoteContent,
+  user: userContent,
+  review: reviewContent,
+  photo: photoContent,
+};
+
+export const getOwner = (type: ContentType): ContentOwner => OWNERS[type];

@@ -1,0 +1,42 @@
+import type { Report, Takedown } from '@fws/contract/safety/schemas';
+import { formatReportNumber } from '@fws/contract/safety/model';
+import { calculateAppealEnd, mayAppeal } from './rules.ts';
+import type { CaseRow, ReportRow } from './store.ts';
+
+/** What a reporter reads. `path`: the screen that shows it to them. */
+export const toReport = (row: ReportRow, reportCase: CaseRow, path: string | null): Report => ({
+  id: row.id,
+  number: formatReportNumber(reportCase.id),
+  subject: { ...toSubject(reportCase), path },
+  reason: row.reason,
+  details: row.details,
+  reportedAt: row.reported_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  decision: reportCase.decision,
+  decidedAt: reportCase.decided_at?.toISOString() ?? null,
+});
+
+const toSubject = ({ subject_type: type, subject_id: id, title }: CaseRow) => ({ type, id, title });
+
+/** What an author reads. */
+export function toTakedown(row: CaseRow, path: string | null, now: Date): Takedown {
+  if (row.decided_at === null) throw new Error(`case ${row.id} is not decided`);
+  return {
+    id: row.id,
+    number: formatReportNumber(row.id),
+    subject: { ...toSubject(row), path },
+    reason: row.reason,
+    words: row.words,
+    takenDownAt: row.decided_at.toISOString(),
+    snapshot: row.snapshot,
+    appeal: {
+      mayAppeal: mayAppeal(row, now),
+      until: calculateAppealEnd(row.decided_at).toISOString(),
+      text: row.appeal_text,
+      sentAt: row.appealed_at?.toISOString() ?? null,
+      answerBy: row.appeal_due_at?.toISOString() ?? null,
+      decision: row.appeal_decision,
+      words: row.appeal_words,
+    },
+  };
+}

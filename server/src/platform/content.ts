@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { ContentType, TextName } from '@fws/contract/safety/model';
+import type { HeldBack as Hold } from '@fws/contract/safety/schemas';
+import type { Db, Tx } from './db/index.ts';
+import type { HeldBack } from './db/tables.ts';
+import type { Cause } from './transition.ts';
+
+/** Something that somebody wrote or uploaded, as it reads now. */
+export interface Content {
+  authorId: number;
+  /** How it is named to people: the title of a job, the name of a person. */
+  title: string;
+  texts: ContentText[];
+  /** The ids of its photos. */
+  photoIds: string[];
+  /** The screen that shows it to those who may see it; null: none. */
+  path: string | null;
+}
+export interface ContentText {
+  name: TextName;
+  text: string;
+}
+
+/**
+ * What a domain that owns content does for reports of it. An id is text, as the contract describes it for each kind; one
+ * that names nothing is answered with null or false.
+ */
+export interface ContentOwner {
+  /** As this reader sees it; null where they do not see it. A visitor: null. */
+  find: (db: Db | Tx, id: string, readerId: number | null, today: string) => Promise<Content | null>;
+  /** As it reads for its author and for FWS, hidden or not. */
+  read: (db: Db | Tx, id: string) => Promise<Content | null>;
+  /** Hides it from everybody but its author. False where nothing was shown. */
+  takeDown: (tx: Tx, id: string, cause: Cause) => Promise<boolean>;
+  /** Shows it again, as far as it would be shown by now. */
+  putBack: (tx: Tx, id: string, cause: Cause) => Promise<boolean>;
+}
+export type ContentOwners = Readonly<Record<ContentType, ContentOwner>>;
+
+/** The number in an id, or null. */
+export const parseContentId = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null);
+
+/** Texts that are empty say nothing. */
+export const keepTexts = (texts: readonly (readonly [TextName, string])[]): ContentText[] =>
+  texts.flatMap(([name, text]) => (text.trim() === '' ? [] : [{ name, text }]));
+
+/**
+ * What the authors of jobs or quotes that FWS holds back read about it: the newest case of each. What is not held back has
+ * no entry.
+ */
+export async function loadHolds(
+  db: Db | Tx,
+  type: ContentType,
+  rows: readonly { id: number; held_back: HeldBack | null }[],
+): Promise<Map<number, Hold>> {
+  const held = rows.filter((row) => row.held_back !== null);
+  if (held.length === 0) return new Map();
+  const { rows: cases } = await sql<{ subject_id: string; id: number; waits_until: Date | null }>`
+    SELECT DISTINCT ON (subject_id) subject_id, id, waits_until FROM report_case
+    WHERE subject_type = ${type} AND subject_id = ANY(${held.map(({ id }) => String(id))}::text[])
+    ORDER BY subject_id, id DESC`.execute(db);
+  const bySubject = new Map(cases.map((row) => [row.subject_id, row]));
+  return new Map(
+    held.map((row) => {
+      const found = bySubject.get(String(row.id));
+      const hold: Hold =
+        row.held_back === 'waiting'
+          ? { reason: 'waiting', takedownId: null, until: found?.waits_until?.toISOString() ?? null }
+          : { reason: 'taken_down', takedownId: found?.id ?? null, until: null };
+      return [row.id, hold];
+    }),
+  );
+}

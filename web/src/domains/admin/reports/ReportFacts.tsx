@@ -1,0 +1,116 @@
+import type { ReportCase } from '@fws/contract/admin/reports/schemas';
+import { formatDate, formatMoment, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { VerifiedMark } from '../../../ui/index.ts';
+import { adminPaths } from '../paths.ts';
+import { FactTable } from '../shared/FactTable.tsx';
+import { ReportedTexts } from './ReportedTexts.tsx';
+
+type Props = { reportCase: ReportCase };
+
+/** What was seen, who reported it, and who wrote it. */
+export function ReportFacts({ reportCase }: Props) {
+  const t = useT();
+  const { subject, waitsUntil } = reportCase;
+  return (
+    <>
+      <h3>{t(waitsUntil === null ? 'web.admin.reports.saw' : 'web.admin.reports.sawWaits')}</h3>
+      <ReportedTexts reportCase={reportCase} />
+      <Photos photos={reportCase.photos} />
+      {subject.path !== null && (
+        <p className="adm-more">
+          <Link to={subject.path}>{t('web.admin.reports.record')}</Link>
+        </p>
+      )}
+      <ReportList reports={reportCase.reports} />
+      <h3>{t('web.admin.reports.who')}</h3>
+      <Author author={reportCase.author} />
+    </>
+  );
+}
+
+function Photos({ photos }: { photos: ReportCase['photos'] }) {
+  const t = useT();
+  if (photos.length === 0) return null;
+  return (
+    <ul className="adm-pics">
+      {photos.map(({ url, thumbUrl }, index) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img
+              src={thumbUrl}
+              alt={t('web.admin.reports.photo', { number: index + 1, count: photos.length })}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReportList({ reports }: { reports: ReportCase['reports'] }) {
+  const t = useT();
+  if (reports.length === 0) return <p className="adm-more mut">{t('web.admin.reports.noReports')}</p>;
+  const weight = reports.filter(({ counts }) => counts).length;
+  return (
+    <>
+      <h3>{t('web.admin.reports.count', { count: reports.length, weight })}</h3>
+      <FactTable
+        rows={reports.map((report) => [
+          formatMoment(t, report.reportedAt),
+          <ReportLine key={report.id} report={report} />,
+        ])}
+      />
+    </>
+  );
+}
+
+function ReportLine({ report }: { report: ReportCase['reports'][number] }) {
+  const t = useT();
+  const { reason, details, reporter, counts } = report;
+  return (
+    <>
+      {t(`web.safety.reason.${reason}`)} · {details !== '' && <span className="mut">“{details}” </span>}
+      {reporter ? (
+        <Link to={adminPaths.user(reporter.id)}>{reporter.name}</Link>
+      ) : (
+        <span className="mut">{t('web.admin.reports.visitor')}</span>
+      )}
+      {!counts && <span className="mut"> · {t('web.admin.reports.linkedReport')}</span>}
+    </>
+  );
+}
+
+function Author({ author }: { author: ReportCase['author'] }) {
+  const t = useT();
+  const { linked } = author;
+  return (
+    <FactTable
+      rows={[
+        [
+          t('web.admin.reports.account'),
+          <>
+            <Link to={adminPaths.user(author.id)}>{author.name}</Link>,{' '}
+            {author.verified ? <VerifiedMark /> : t('web.admin.reports.notVerified')}
+            {', '}
+            {t('web.admin.reports.joined', { date: formatDate(t, author.joinedAt) })}
+            {author.suspended && <>, {t('web.admin.reports.suspended')}</>}
+          </>,
+        ],
+        [t('web.admin.reports.before'), t('web.admin.reports.takenDown', { count: author.takenDown })],
+        [
+          t('web.admin.reports.linked'),
+          linked.length === 0
+            ? t('web.admin.reports.noneLinked')
+            : linked.map((account, index) => (
+                <span key={account.id}>
+                  {index > 0 && ', '}
+                  <Link to={adminPaths.user(account.id)}>{account.name}</Link>
+                  {account.suspended && <span className="mut"> ({t('web.admin.reports.suspended')})</span>}
+                </span>
+              )),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { diffWordsWithSpace } from 'diff';
+import type { ReportCase } from '@fws/contract/admin/reports/schemas';
+import { formatMoment, useT } from '../../../platform/i18n/index.ts';
+import { SnapshotTexts } from '../../safety/index.ts';
+
+type Text = ReportCase['snapshot'][number];
+type Props = { reportCase: Pick<ReportCase, 'snapshot' | 'now' | 'openedAt'> };
+
+/** The copy of what was seen and, where it was changed since, what it says now; each marks what the other has not. */
+export function ReportedTexts({ reportCase: { snapshot, now, openedAt } }: Props) {
+  const t = useT();
+  const date = formatMoment(t, openedAt);
+  if (now === null)
+    return <SnapshotTexts title={t('web.admin.reports.unchanged', { date })} texts={snapshot} />;
+  return (
+    <>
+      <SnapshotTexts
+        title={t('web.admin.reports.changed', { date })}
+        texts={snapshot}
+        renderText={(text) => <Marked text={text.text} other={findText(now, text)} />}
+      />
+      <SnapshotTexts
+        title={t('web.admin.reports.now')}
+        texts={now}
+        renderText={(text) => <Marked text={text.text} other={findText(snapshot, text)} />}
+      />
+    </>
+  );
+}
+
+const findText = (texts: readonly Text[], { name }: Text): string =>
+  texts.find((other) => other.name === name)?.text ?? '';
+
+const words = new Intl.Segmenter('en-IN', { granularity: 'word' });
+
+function Marked({ text, other }: { text: string; other: string }) {
+  const parts = diffWordsWithSpace(other, text, { intlSegmenter: words });
+  return parts.map(({ added, removed, value }, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text, always computed together
+    removed ? null : added ? <mark key={index}>{value}</mark> : value,
+  );
+}

@@ -1,0 +1,4 @@
+export { BlockButton } from './components/BlockButton.tsx';
+export { HeldBackNote } from './components/HeldBackNote.tsx';
+export { ReportButton } from './components/ReportButton.tsx';
+export { SnapshotTexts } from './components/SnapshotTexts.tsx';
