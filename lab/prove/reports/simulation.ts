@@ -61,7 +61,7 @@ interface OpenCase {
 /** A month of reports, decided by people who take what is due first. */
 export function simulate(postsADay: number, { people }: Staffing, seed: number, days = 30): Outcome {
   const random = createRandom(seed);
-  const draw = () => random() as number;
+  const draw = () => random();
   const arrivals = createArrivals(postsADay * days, days, draw);
   const outcome: Outcome = {
     posts: postsADay * days,
