@@ -8,7 +8,7 @@ import { runWithCode, type CodeRecipient } from './accounts.ts';
 const DAY_MS = 24 * 3600_000;
 
 /** The date so many days from today in India, in the format of a date input. */
-const formatDayFromNow = (days: number): string =>
+export const formatDayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
 export interface NewJob {

@@ -4,6 +4,7 @@ import { activateLocale, getPreferredLocale } from '../platform/i18n/index.ts';
 import { startSession } from '../platform/session/index.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../platform/queries/index.ts';
+import { guardAgainstTranslation } from '../platform/translation/guard.ts';
 import { followSystemTheme } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
 import { takeQueuedClick } from './queuedClick.ts';
@@ -25,6 +26,7 @@ function mount(app: ReactNode, hydrate: boolean): void {
 
 /** No top-level `await` here: lazily loaded parts need this chunk and would wait for it in turn. */
 async function start(): Promise<void> {
+  guardAgainstTranslation();
   followSystemTheme();
   prepareBackground();
   // Before the first query, not with the first component: a query that pauses in between would never go on.

@@ -10,7 +10,7 @@ export function Logo({ to, label }: { to: string; label: string }) {
         <path className="lg-c" d="M1 11v-1a9 9 0 0118 0v1z" />
         <path className="lg-l" d="M6 16h8M6 19.5h5" />
       </svg>
-      <b>FWS</b>
+      <b translate="no">FWS</b>
     </Link>
   );
 }

@@ -29,7 +29,7 @@ export function MoneyBar({ parts }: { parts: readonly MoneyBarPart[] }) {
               <i className={`k-${kinds[kind]}`} />
               {t(`ui.bar.${kind}`)}
             </dt>
-            <dd>{formatRupees(amountPaise)}</dd>
+            <dd translate="no">{formatRupees(amountPaise)}</dd>
           </div>
         ))}
       </dl>

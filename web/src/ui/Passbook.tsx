@@ -29,7 +29,9 @@ export function PassbookCover(props: CoverProps) {
       <div className="cv-m">
         <div>
           <span className="cv-l">{t('ui.passbook.ready')}</span>
-          <b className="cv-b money">{formatRupees(balancePaise, { paise: true })}</b>
+          <b className="cv-b money" translate="no">
+            {formatRupees(balancePaise, { paise: true })}
+          </b>
           {asOf !== undefined && (
             <span className="cv-l">{t('ui.passbook.asOf', { time: formatTime(t, asOf) })}</span>
           )}
@@ -55,7 +57,10 @@ function CoverSum({ tone, label, paise }: { tone: 'rest' | 'held'; label: string
   return (
     <span className="cv-h">
       <i className={`k-${tone}`} />
-      {label} <b className="money">{formatRupees(paise)}</b>
+      {label}{' '}
+      <b className="money" translate="no">
+        {formatRupees(paise)}
+      </b>
     </span>
   );
 }

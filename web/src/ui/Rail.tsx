@@ -41,7 +41,9 @@ export function Mile(props: MileProps) {
         <div className="mi-what">
           <div className="mi-h">
             <h3>{title}</h3>
-            <span className="money">{formatRupees(amountPaise)}</span>
+            <span className="money" translate="no">
+              {formatRupees(amountPaise)}
+            </span>
           </div>
           <div className="mi-s">
             <MoneyBadge state={state}>{label}</MoneyBadge>

@@ -73,7 +73,7 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
               detail={detail}
               end={
                 value !== 'split' && (
-                  <span className="money">
+                  <span className="money" translate="no">
                     {formatRupees(value === 'refund' ? heldPaise - chargedPaise : heldPaise)}
                   </span>
                 )

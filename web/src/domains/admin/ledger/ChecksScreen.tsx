@@ -163,7 +163,9 @@ function Invariants({ run }: { run: Books['invariants'] }) {
               <span>
                 <span lang="en">{invariant.name}</span>
                 {invariant.rows.map((row) => (
-                  <code key={row}>{row}</code>
+                  <code translate="no" key={row}>
+                    {row}
+                  </code>
                 ))}
               </span>
               <small className="mut tab-num">{formatNumber(invariant.tookMs)} ms</small>

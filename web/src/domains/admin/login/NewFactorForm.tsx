@@ -68,7 +68,10 @@ function Secret({ factor: { secret, uri } }: { factor: NewFactor }) {
     <div className="adm-secret">
       <img src={picture} width={180} height={180} alt={t('web.admin.qr')} />
       <p className="t2">
-        {t('web.admin.byHand')} <code className="adm-code">{secret.replaceAll(/(.{4})/g, '$1 ')}</code>
+        {t('web.admin.byHand')}{' '}
+        <code translate="no" className="adm-code">
+          {secret.replaceAll(/(.{4})/g, '$1 ')}
+        </code>
       </p>
     </div>
   );
@@ -84,7 +87,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <ul className="adm-codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

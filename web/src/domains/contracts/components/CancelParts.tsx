@@ -73,7 +73,7 @@ function PartMoney({
   const toWorker = t('web.contracts.part.to', { name: contract.worker.name });
   const toPoster = t('web.contracts.part.to', { name: contract.poster.name });
   const show = (paise: number, whose: string) => (
-    <span className="money">
+    <span className="money" translate="no">
       {formatRupees(paise)}
       <small>{whose}</small>
     </span>

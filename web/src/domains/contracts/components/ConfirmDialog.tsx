@@ -45,7 +45,9 @@ export function ConfirmDialog(props: Props) {
   return (
     <Dialog title={props.title} onClose={props.onClose} footer={buttons} persistent>
       {error && <Note tone="bad">{error.message}</Note>}
-      <p className="con-total money">{amount}</p>
+      <p className="con-total money" translate="no">
+        {amount}
+      </p>
       <p className="t2 mut">{formatAmountInWords(milestone.amountPaise, locale)}</p>
       <Lines
         items={[

@@ -16,7 +16,9 @@ export function PosterMoney({ contract }: Props) {
       <div className="con-top">
         <div>
           <h2 className="con-label">{t('web.contracts.total')}</h2>
-          <p className="con-total money">{formatRupees(totalPaise)}</p>
+          <p className="con-total money" translate="no">
+            {formatRupees(totalPaise)}
+          </p>
         </div>
         <p className="t2 mut con-by">
           {t(termNames[term])}
@@ -38,7 +40,9 @@ export function WorkerMoney({ contract }: Props) {
       <div className="con-top">
         <div>
           <h2 className="con-label">{t('ui.passbook.heldForYou')}</h2>
-          <p className="con-total money">{formatRupees(sumHeldPaise(milestones, 'worker'))}</p>
+          <p className="con-total money" translate="no">
+            {formatRupees(sumHeldPaise(milestones, 'worker'))}
+          </p>
         </div>
         <dl className="con-sums">
           <div>

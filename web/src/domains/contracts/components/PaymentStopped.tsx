@@ -19,7 +19,9 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
           <p>{message}</p>
           {payment.reason !== null && <p className="t2">{payment.reason}</p>}
         </Note>
-        <p className="con-total money">{formatRupees(payment.amountPaise)}</p>
+        <p className="con-total money" translate="no">
+          {formatRupees(payment.amountPaise)}
+        </p>
         <ButtonRow>
           {canRetry && (
             <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>

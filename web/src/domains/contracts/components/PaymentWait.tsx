@@ -14,7 +14,9 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
   return (
     <div className="con-pay">
       <Sheet>
-        <p className="con-total money">{formatRupees(payment.amountPaise)}</p>
+        <p className="con-total money" translate="no">
+          {formatRupees(payment.amountPaise)}
+        </p>
         <Path at="funded" />
         <div role="status">
           <p>{t('web.contracts.pay.asking')}</p>

@@ -99,7 +99,9 @@ function ReleaseMoney({ contract, milestone }: Omit<Props, 'onClose'>) {
   return (
     <div>
       <p className="t2 mut">{t('web.contracts.confirm.which', { number: milestone.position, title })}</p>
-      <p className="con-total money">{formatRupees(milestone.amountPaise)}</p>
+      <p className="con-total money" translate="no">
+        {formatRupees(milestone.amountPaise)}
+      </p>
       <p className="t2 mut con-words">{formatAmountInWords(milestone.amountPaise, locale)}</p>
       <Path at="held" />
       <Lines

@@ -57,7 +57,9 @@ export function SplitFigures({ contract, totalPaise, workerPaise, onChange }: Pr
               name: worker.name,
             })}
           </dt>
-          <dd className="money">{format(workerPaise)}</dd>
+          <dd className="money" translate="no">
+            {format(workerPaise)}
+          </dd>
         </div>
         <div>
           <dt>
@@ -65,7 +67,9 @@ export function SplitFigures({ contract, totalPaise, workerPaise, onChange }: Pr
               name: poster.name,
             })}
           </dt>
-          <dd className="money">{format(posterPaise - chargePaise)}</dd>
+          <dd className="money" translate="no">
+            {format(posterPaise - chargePaise)}
+          </dd>
           {chargePaise > 0 && (
             <dd>
               <small>

@@ -49,7 +49,10 @@ export default function AuthenticatorDialog({ authenticator, onSet, onClose }: A
       <p>{t('security.scan')}</p>
       <img className="sec-qr" src={picture} width={200} height={200} alt={t('security.qr')} />
       <p className="t2 sec-byhand">
-        {t('security.byHand')} <code className="sec-secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        {t('security.byHand')}{' '}
+        <code translate="no" className="sec-secret">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </code>
       </p>
       <Field label={t('security.firstCode')} hint={t('security.firstCodeHint')} error={problem}>
         <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} autoSubmit />

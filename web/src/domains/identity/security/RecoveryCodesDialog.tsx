@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
           <ul>
             {codes.map((code) => (
               <li key={code}>
-                <code>{code}</code>
+                <code translate="no">{code}</code>
               </li>
             ))}
           </ul>

@@ -71,7 +71,14 @@ export default function ConfirmWithdrawal(props: Props) {
       {withdraw.error && <Note tone="bad">{withdraw.error.message}</Note>}
       <Lines
         items={[
-          { label: t('web.payouts.amount'), value: <b className="money">{amountText}</b> },
+          {
+            label: t('web.payouts.amount'),
+            value: (
+              <b className="money" translate="no">
+                {amountText}
+              </b>
+            ),
+          },
           {
             label: t('ui.to'),
             value: (
@@ -88,7 +95,9 @@ export default function ConfirmWithdrawal(props: Props) {
           {
             label: t('web.payouts.staysLabel'),
             value: (
-              <span className="money">{formatRupees(calculateRemainingPaise(amount, readyPaise) ?? 0)}</span>
+              <span className="money" translate="no">
+                {formatRupees(calculateRemainingPaise(amount, readyPaise) ?? 0)}
+              </span>
             ),
           },
         ]}

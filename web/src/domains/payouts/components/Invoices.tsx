@@ -36,7 +36,9 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           {serial} · {formatDate(t, createdAt)}
         </small>
       </div>
-      <span className="money">{formatRupees(amountPaise)}</span>
+      <span className="money" translate="no">
+        {formatRupees(amountPaise)}
+      </span>
       <a className="icbtn" href={pdfUrl} download aria-label={t('web.payouts.download', { serial })}>
         <Icon name="download" />
       </a>

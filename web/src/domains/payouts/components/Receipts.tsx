@@ -57,7 +57,9 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
           {chargePaise > 0 && ` · ${t('web.payouts.receipt.charge', { amount: formatRupees(chargePaise) })}`}
         </small>
       </Link>
-      <span className="money">{formatRupees(kind === 'refunded' ? receipt.refundedPaise : amountPaise)}</span>
+      <span className="money" translate="no">
+        {formatRupees(kind === 'refunded' ? receipt.refundedPaise : amountPaise)}
+      </span>
       <a className="icbtn" href={pdfUrl} download aria-label={t('web.payouts.downloadReceipt', { number })}>
         <Icon name="download" />
       </a>

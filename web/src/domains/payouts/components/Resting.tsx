@@ -17,7 +17,9 @@ export function Resting({ wallet, id }: Props) {
     <section className="sheet pay-rests" aria-labelledby={id}>
       <div className="pay-rests-h">
         <h2 id={id}>{t('ui.passbook.resting')}</h2>
-        <b className="money">{formatRupees(wallet.restingPaise)}</b>
+        <b className="money" translate="no">
+          {formatRupees(wallet.restingPaise)}
+        </b>
       </div>
       <ul>
         {wallet.resting.map((release) => (
@@ -31,7 +33,9 @@ export function Resting({ wallet, id }: Props) {
               </b>
               {release.reason}
             </div>
-            <span className="money">{formatRupees(release.amountPaise)}</span>
+            <span className="money" translate="no">
+              {formatRupees(release.amountPaise)}
+            </span>
           </li>
         ))}
       </ul>

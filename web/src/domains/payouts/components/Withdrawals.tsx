@@ -61,7 +61,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         {reason !== null && <small>{reason}</small>}
       </div>
       <span className="pay-amount">
-        <span className="money">{formatRupees(amountPaise)}</span>
+        <span className="money" translate="no">
+          {formatRupees(amountPaise)}
+        </span>
         <Badge tone={tone} icon={icon}>
           {t(label)}
         </Badge>

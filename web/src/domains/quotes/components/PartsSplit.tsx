@@ -16,12 +16,16 @@ export function PartsSplit({ parts, totalPaise }: Props) {
             <b>{Math.round((part.amountPaise / totalPaise) * 100)}%</b>
             <small>{part.name}</small>
           </span>
-          <span className="money">{formatRupees(part.amountPaise)}</span>
+          <span className="money" translate="no">
+            {formatRupees(part.amountPaise)}
+          </span>
         </li>
       ))}
       <li className="quote-total">
         <span>{t('web.quotes.total')}</span>
-        <span className="money">{formatRupees(totalPaise)}</span>
+        <span className="money" translate="no">
+          {formatRupees(totalPaise)}
+        </span>
       </li>
     </ol>
   );

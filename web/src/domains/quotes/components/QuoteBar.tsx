@@ -12,7 +12,9 @@ export function QuoteBar({ job, hasPanel }: { job: Job; hasPanel: boolean }) {
   return (
     <StickyBar>
       <div className="quote-bar">
-        <b className="money">{formatBudget(t, job.budget)}</b>
+        <b className="money" translate="no">
+          {formatBudget(t, job.budget)}
+        </b>
         <span className="t2 mut">
           {t('web.quotes.closesOn', { date: formatDate(t, job.closesOn, { year: false }) })}
         </span>

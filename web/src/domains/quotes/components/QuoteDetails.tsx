@@ -26,7 +26,9 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
         </Link>
       </Person>
       <h3 className="quote-h">{t('web.quotes.total')}</h3>
-      <p className="quote-bid money">{formatRupees(quote.bidPaise)}</p>
+      <p className="quote-bid money" translate="no">
+        {formatRupees(quote.bidPaise)}
+      </p>
       <p className="t2 mut">{formatAmountInWords(quote.bidPaise, locale)}</p>
       {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       <h3 className="quote-h">{t(bidNames[quote.term])}</h3>

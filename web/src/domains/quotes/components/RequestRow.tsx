@@ -18,7 +18,9 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <p className="t2 mut">{t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}</p>
       </Person>
       <div className="quote-offer">
-        <b className="money">{formatRupees(quote.bidPaise)}</b>
+        <b className="money" translate="no">
+          {formatRupees(quote.bidPaise)}
+        </b>
         <span className="t2 mut">{t(bidNames[quote.term])}</span>
         {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       </div>

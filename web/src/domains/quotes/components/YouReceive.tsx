@@ -31,12 +31,16 @@ export function YouReceive({ partsPaise }: { partsPaise: readonly number[] }) {
       {lines.map(({ label, paise }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="money">{formatRupees(paise)}</dd>
+          <dd className="money" translate="no">
+            {formatRupees(paise)}
+          </dd>
         </div>
       ))}
       <div className="quote-get-sum">
         <dt>{t('web.quotes.youReceive')}</dt>
-        <dd className="money">{formatRupees(receivedPaise)}</dd>
+        <dd className="money" translate="no">
+          {formatRupees(receivedPaise)}
+        </dd>
       </div>
     </dl>
   );

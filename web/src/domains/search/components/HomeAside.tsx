@@ -31,7 +31,9 @@ function Passbook() {
   const { balancePaise, heldPaise } = passbook.data;
   return (
     <Sheet title={t('ui.passbook')}>
-      <p className="job-balance money">{formatRupees(balancePaise)}</p>
+      <p className="job-balance money" translate="no">
+        {formatRupees(balancePaise)}
+      </p>
       <p className="t2 mut">
         {online
           ? t('ui.passbook.ready')
