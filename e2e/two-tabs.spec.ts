@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../web/src/platform/router/paths.ts';
 import { expect, expectAccessible, expectWellDrawn, test } from './support/fixtures.ts';
+import { formatDayFromNow } from './support/steps.ts';
 
 // The same form in two tabs: what the second saves does not undo what the first has saved.
 
@@ -74,7 +75,7 @@ test('two tabs that save different parts of the profile need no question', async
   await second.getByLabel('Native place').fill('Latur');
   await second.getByLabel('Web link').fill('https://tiles.example');
   await first.getByLabel('I have no work experience yet').check();
-  await first.getByLabel('From which day').fill('1 Dec 2026');
+  await first.getByLabel('From which day').fill(formatDayFromNow(3));
   await first.getByLabel('Project rate').fill('900');
   await first.getByLabel('About Yourself').fill('Twelve years of tiling');
   await first.getByRole('button', { name: 'Save', exact: true }).click();

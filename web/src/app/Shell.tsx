@@ -10,17 +10,19 @@ import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
 import { DeviceProof } from '../domains/identity/screens/DeviceProof.tsx';
 import { useBackgroundParts } from '../platform/background/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
-import { useT } from '../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { NeedsInternet, Preferences, Screen, Skeleton, ToastRegion } from '../ui/index.ts';
 import { Dock } from './Dock.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
+const OtherUser = lazyScreen([], () => import('./OtherUser.tsx'));
+
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
-  const { status, user } = useSession();
+  const { status, user, isReplaced } = useSession();
   const isActive = status === 'user' && !user?.suspension;
   const background = useBackgroundParts();
   useScrollToTop();
@@ -35,6 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           {isActive && <ContactChecks />}
           {status === 'user' && <DeviceProof />}
+          {isReplaced && (
+            <Suspense>
+              <OtherUser />
+            </Suspense>
+          )}
           <Suspense fallback={<PendingScreen />}>{children}</Suspense>
           <Footer preferences={<Preferences />} />
           {isActive && <Dock />}

@@ -39,6 +39,7 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   if (reply.ok) return envelope.data as Out;
   await textsReady;
   if (reply.status === 401) sessionEndedListener();
+  if (reply.status === 412) otherUserListener();
   if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
   throw new CallError(reply.status, describe(envelope), envelope.errors ?? {}, envelope.step_up);
 }
@@ -82,6 +83,18 @@ export function onSessionEnded(listener: () => void): void {
   sessionEndedListener = listener;
 }
 
+/** Whose screens this tab shows. Every call names them, so that none acts for somebody who has logged in in another tab. */
+let shownUserId: number | undefined;
+export function setShownUser(id: number | undefined): void {
+  shownUserId = id;
+}
+
+/** The session registers this listener: the server knows this browser as somebody else by now. */
+let otherUserListener: () => void = () => {};
+export function onOtherUser(listener: () => void): void {
+  otherUserListener = listener;
+}
+
 /** The prompt for the code of an unverified mobile number registers this listener: until then, actions are forbidden. */
 let actionForbiddenListener: () => void = () => {};
 export function onActionForbidden(listener: () => void): void {
@@ -116,9 +129,11 @@ async function send(
 ): Promise<Response> {
   const url = `/api/${name}`;
   const position = getPosition();
+  const isAdmin = location.pathname.startsWith('/admin');
   const headers = {
     // The admin area uses the admin's own identity, even while another tab impersonates a user.
-    'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
+    'X-FWS-Client': isAdmin ? 'admin' : 'web',
+    ...(!isAdmin && shownUserId !== undefined && { 'X-FWS-User': String(shownUserId) }),
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     ...(position && { [POSITION_HEADER]: position }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),

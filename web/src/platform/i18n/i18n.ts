@@ -1,3 +1,4 @@
+import { withoutStorage } from '../drafts/deleteAllDrafts.ts';
 import { LOCALES, spellOutId, type Locale } from '@fws/contract/platform/messages';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { firstCatalogues, loadFurther } from 'virtual:messages';
@@ -64,7 +65,7 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */
 export async function setLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, locale);
+  withoutStorage(() => localStorage.setItem(STORAGE_KEY, locale));
   // On https the name's prefix binds the cookie to this host, like the server's own cookies.
   const secure = window.location.protocol === 'https:';
   const [name, attributes] = secure ? ['__Host-lang', '; secure'] : ['lang', ''];

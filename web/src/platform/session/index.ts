@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
-import { callApi, CallError, onSessionEnded } from '../client/index.ts';
+import { callApi, CallError, onOtherUser, onSessionEnded, setShownUser } from '../client/index.ts';
 import { deleteAllDrafts } from '../drafts/deleteAllDrafts.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
@@ -17,6 +17,8 @@ type State = {
   status: SessionStatus;
   user?: CurrentUser;
   /** Why the server is unreachable. */ reason?: string;
+  /** Somebody else has logged in in another tab. Nothing is sent from this one any more. */
+  isReplaced?: boolean;
   /** The server has not said yet that the session goes on: the app shows what is kept on the device. */
   isKept?: true;
 };
@@ -26,6 +28,7 @@ const listeners = new Set<() => void>();
 
 function setState(next: State): void {
   state = next;
+  setShownUser(next.user?.id);
   for (const listener of listeners) listener();
 }
 
@@ -47,16 +50,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const USER_DATA = 'UserData';
+
 /** Sets the local flags that the specification names. They contain nothing secret. */
 function storeUser(user: CurrentUser | undefined): void {
   try {
     if (!user) {
       localStorage.removeItem('isLoggedIn');
-      localStorage.removeItem('UserData');
+      localStorage.removeItem(USER_DATA);
       return;
     }
     localStorage.setItem('isLoggedIn', 'true');
-    localStorage.setItem('UserData', JSON.stringify({ id: user.id, firstName: user.firstName }));
+    localStorage.setItem(USER_DATA, JSON.stringify({ id: user.id, firstName: user.firstName }));
   } catch {
     // Storage may be off: the session does not depend on it.
   }
@@ -140,7 +145,16 @@ export async function startSession(): Promise<void> {
   window.addEventListener('online', () => {
     if (state.isKept) void loadSession();
   });
+  onOtherUser(() => setReplaced(true));
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === USER_DATA && newValue !== null && state.user)
+      setReplaced((JSON.parse(newValue) as { id: number }).id !== state.user.id);
+  });
   await loadSession();
+}
+
+function setReplaced(isReplaced: boolean): void {
+  if (state.status === 'user') setState({ ...state, isReplaced });
 }
 
 /** What a logout does besides: it may wait for an answer of the user, and clears what the device keeps. */

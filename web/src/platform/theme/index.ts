@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { withoutStorage } from '../drafts/deleteAllDrafts.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -8,8 +9,11 @@ const STORAGE_KEY = 'theme';
 const matchSystemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
+/** Where nothing can be stored, the choice lasts as long as the page. */
+let chosenTheme: Theme = 'system';
+
 export function getCurrentTheme(): Theme {
-  const saved = localStorage.getItem(STORAGE_KEY);
+  const saved = withoutStorage(() => localStorage.getItem(STORAGE_KEY)) ?? chosenTheme;
   return THEMES.find((theme) => theme === saved) ?? 'system';
 }
 
@@ -36,8 +40,10 @@ export function followSystemTheme(): void {
 }
 
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, theme);
+  chosenTheme = theme;
+  withoutStorage(() =>
+    theme === 'system' ? localStorage.removeItem(STORAGE_KEY) : localStorage.setItem(STORAGE_KEY, theme),
+  );
   applyTheme();
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { paths } from '../../../platform/router/paths.ts';
+import { readFilledIn } from '../../../platform/client/readFilledIn.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link, useSearch } from '../../../platform/router/index.ts';
 import { Button, Field, Note, PasswordInput, SubmitButton, TextInput } from '../../../ui/index.ts';
@@ -14,7 +15,8 @@ type Props = {
 };
 
 /** E-mail or mobile number and password, then the other ways to log in. */
-export function LoginForm({ form: { register, getValues, formState }, note, onSubmit }: Props) {
+export function LoginForm({ form, note, onSubmit }: Props) {
+  const { register, getValues, formState } = form;
   const t = useT();
   const search = useSearch();
   const [forgot, setForgot] = useState(false);
@@ -26,6 +28,7 @@ export function LoginForm({ form: { register, getValues, formState }, note, onSu
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          readFilledIn(event.currentTarget, form);
           void onSubmit();
         }}
       >

@@ -1,3 +1,4 @@
+import { readFilledIn } from '../../../platform/client/readFilledIn.ts';
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 
@@ -122,6 +123,7 @@ export function RegistrationSteps({
         onFocus={() => void DetailsFields.load().catch(() => undefined)}
         onSubmit={(event) => {
           event.preventDefault();
+          if (step === 1) readFilledIn(event.currentTarget, form);
           void form.handleSubmit(step === 1 ? openSecondStep : submit)();
         }}
       >
