@@ -93,7 +93,13 @@ export function OpsCaseForm({ opsCase }: { opsCase: OpsCaseDetail }) {
                 name={name}
                 title={title}
                 detail={detail}
-                end={paise !== null && <span className="money" translate="no">{formatRupees(paise)}</span>}
+                end={
+                  paise !== null && (
+                    <span className="money" translate="no">
+                      {formatRupees(paise)}
+                    </span>
+                  )
+                }
                 checked={decision === value}
                 onChange={() => change(() => setChosen(value))}
               />
