@@ -179,6 +179,18 @@ test('a visitor reports a job from its public page', async ({ open, person, prod
   const { page: admin } = await openAdminPage({ open, person, product }, 'support', 'Nandini');
   await openCase(admin, 'report', title);
   await expect(admin.locator('.c-a')).toContainText('Visitor, not logged in');
+  await expect(admin.locator('.snap')).toHaveCount(1);
+  await expect(admin.locator('.snap')).toContainText('Unchanged since');
+  // The copy stays as it was when the poster changes the job.
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto(`/postjob?job=${id}`);
+  await posterPage.getByLabel('Job title').fill('Tune eleven pianos');
+  await posterPage.getByRole('button', { name: 'Save' }).click();
+  await expect(posterPage).toHaveURL(`/requestlist/${id}`);
+  await admin.reload();
+  await expect(admin.locator('.snap').first().locator('mark')).toHaveText('harmoniums');
+  await expect(admin.locator('.snap').last().locator('mark')).toHaveText('pianos');
+  await expectAccessible(admin);
   await admin.getByRole('radio', { name: /Leave it/ }).check();
   await admin.getByRole('button', { name: 'Leave it' }).click();
   await expect(admin.getByText('Left as it is by Nandini Rao')).toBeVisible();

@@ -1,7 +1,7 @@
-import { diffWordsWithSpace } from 'diff';
 import type { ReportCase } from '@fws/contract/admin/reports/schemas';
 import { formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { SnapshotTexts } from '../../safety/index.ts';
+import { findChanges } from './findChanges.ts';
 
 type Text = ReportCase['snapshot'][number];
 type Props = { reportCase: Pick<ReportCase, 'snapshot' | 'now' | 'openedAt'> };
@@ -31,12 +31,8 @@ export function ReportedTexts({ reportCase: { snapshot, now, openedAt } }: Props
 const findText = (texts: readonly Text[], { name }: Text): string =>
   texts.find((other) => other.name === name)?.text ?? '';
 
-const words = new Intl.Segmenter('en-IN', { granularity: 'word' });
-
-function Marked({ text, other }: { text: string; other: string }) {
-  const parts = diffWordsWithSpace(other, text, { intlSegmenter: words });
-  return parts.map(({ added, removed, value }, index) =>
+const Marked = ({ text, other }: { text: string; other: string }) =>
+  findChanges(text, other).map(({ value, isChanged }, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, always computed together
-    removed ? null : added ? <mark key={index}>{value}</mark> : value,
+    isChanged ? <mark key={index}>{value}</mark> : value,
   );
-}
