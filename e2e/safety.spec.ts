@@ -97,8 +97,11 @@ test('a reported job is taken down, appealed and put back by somebody else', asy
 
   await test.step('the poster reads why, and appeals', async () => {
     await posterPage.goto('/mycontracts');
-    await expect(posterPage.getByText('Not shown', { exact: true })).toBeVisible();
-    await posterPage.getByRole('link', { name: title }).click();
+    const docket = posterPage.getByRole('article').filter({ hasText: title });
+    await expect(docket.getByText('Taken down', { exact: true })).toBeVisible();
+    await expect(docket.getByRole('link', { name: 'Why, and how to appeal' })).toBeVisible();
+    await expectWellDrawn(posterPage);
+    await docket.getByRole('link', { name: title }).click();
     await expect(posterPage.getByText('Taken down. Nobody but you sees it.')).toBeVisible();
     await expect(posterPage.getByText('This job is awarded')).toHaveCount(0);
     await posterPage.getByRole('link', { name: 'Why, and how to appeal' }).click();
@@ -299,6 +302,8 @@ test('a first post with the words of a fraud waits, and says until when', async 
     values: { title, description: 'Pay a registration fee of ₹499 first' },
   });
   const page = await open('phone', { as: poster });
+  await page.goto('/mycontracts');
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('FWS looks at this post');
   await page.goto(`/requestlist/${id}`);
   await expect(page.getByText(/FWS looks at this post before it is shown\./)).toBeVisible();
   await expect(async () => {

@@ -55,7 +55,7 @@ export const myContracts = call({
   kept: true,
   mayLag: true,
   form: schema('page'),
-  reply: pageSchema(schema('job')),
+  reply: pageSchema(schema('ownJob')),
   done: 'common.ok',
 });
 

@@ -86,6 +86,14 @@ export const posterRecord = z.object({
 
 export type PosterRecord = z.output<typeof posterRecord>;
 
+/** One of the caller's own jobs, in their list. */
+export const ownJob = z.extend(job, {
+  /** Why FWS hides it from others; null: it does not. */
+  heldBack: z.nullable(heldBack),
+});
+
+export type OwnJob = z.output<typeof ownJob>;
+
 /** A job by itself. */
 export const jobDetail = z.extend(job, {
   photos: z.array(photo),

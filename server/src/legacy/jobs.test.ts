@@ -275,7 +275,9 @@ test('writes the award of a job for those who are part of it', async () => {
     expect(await encodeLegacyReply<z.ZodMiniType, JobDetail>(call, { ...job, ...detail }, extra)).toEqual({
       data: [{ ...reply, ...detailReply }],
     });
-  expect(await encodeLegacyReply(myContracts, { items: [job], nextCursor: null }, extra)).toEqual({
+  expect(
+    await encodeLegacyReply(myContracts, { items: [{ ...job, heldBack: null }], nextCursor: null }, extra),
+  ).toEqual({
     data: [reply],
     next_cursor: null,
   });

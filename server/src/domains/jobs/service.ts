@@ -3,10 +3,10 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
+import type { Job, JobDetail, OwnJob, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
 import { findCategory } from '../../platform/categories.ts';
 import { loadHolds } from '../../platform/content.ts';
-import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
@@ -237,20 +237,22 @@ export async function listOwnJobs(
   deps: Deps,
   posterId: number,
   params: PageRequest,
-): Promise<Outcome<Page<Job>>> {
+): Promise<Outcome<Page<OwnJob>>> {
   const page = await loadPageByTime(
     params,
     (after) => listJobs(deps.db, buildOwnJobsQuery({ posterId, after, limit: params.limit })),
     (row) => [row.posted_at, row.id],
   );
-  return page.ok ? done(toJobPage(page.value, posterId, toIstDate(deps.ports.clock.now()))) : page;
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  const today = toIstDate(deps.ports.clock.now());
+  const holds = await loadHolds(deps.db, 'job', rows);
+  const items = rows.map((row) => ({
+    ...toJob(row, posterId, today),
+    heldBack: holds.get(row.id) ?? null,
+  }));
+  return done({ items, nextCursor });
 }
-
-const toJobPage = (
-  { rows, nextCursor }: LoadedPage<ListedJob>,
-  readerId: number,
-  today: string,
-): Page<Job> => ({ items: rows.map((row) => toJob(row, readerId, today)), nextCursor });
 
 /** True when this user may read the files of the job. */
 export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { adminAppealDecide, adminReport, adminReportDecide } from '@fws/contract/admin/reports/calls';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
-import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
+import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notifications } from '@fws/contract/notifications/calls';
 import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
 import * as calls from '@fws/contract/safety/calls';
@@ -222,6 +222,9 @@ describe('a take-down', () => {
       takedownId: Number(takedownId),
       until: null,
     });
+    const { photos, poster: record, unlisted, ...listed } = await poster.done(jobDetail, ids);
+    expect([photos.length, record.jobsPosted, unlisted]).toEqual([1, 1, false]);
+    expect((await poster.done(myContracts, {})).items).toEqual([listed]);
     await waitForNotice(poster, 'content_taken_down');
     await waitForNotice(worker, 'report_acted');
     await waitForNotice(quoter, 'job_cancelled');

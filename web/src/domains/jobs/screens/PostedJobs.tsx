@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams, type Address } from '../../../platform/router/index.ts';
+import type { OwnJob } from '@fws/contract/jobs/schemas';
+import type { HeldBack } from '@fws/contract/safety/schemas';
+import { Link, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatMoment, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { PushOffer } from '../../notifications/index.ts';
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';
@@ -62,12 +64,33 @@ function Posted() {
           job={job}
           to={paths.requests(job.id)}
           linkText={t('web.jobs.mine.viewRequests', { count: job.quotesReceived })}
-          badge={job.state === 'open' ? undefined : <Badge>{t(stateNames[job.state])}</Badge>}
+          badge={job.state === 'open' ? undefined : <Badge>{t(getStateName(job))}</Badge>}
+          {...(job.heldBack && { foot: <HeldBackFoot heldBack={job.heldBack} /> })}
         />
       ))}
       <LoadMore list={jobs} />
       <PushOffer />
     </Screen>
+  );
+}
+
+const getStateName = ({ state, heldBack }: OwnJob): MessageId =>
+  heldBack ? `web.jobs.held.is.${heldBack.reason}` : stateNames[state];
+
+function HeldBackFoot({ heldBack }: { heldBack: HeldBack }) {
+  const t = useT();
+  const { takedownId, until } = heldBack;
+  if (takedownId !== null)
+    return (
+      <p className="t2">
+        <Link to={paths.takedown(takedownId)}>{t('web.jobs.held.why')}</Link>
+      </p>
+    );
+  return (
+    <p className="t2 mut">
+      {t('web.jobs.held.waits')}{' '}
+      {until !== null && t('web.jobs.held.until', { time: formatMoment(t, until) })}
+    </p>
   );
 }
 

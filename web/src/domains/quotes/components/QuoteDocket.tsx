@@ -1,7 +1,7 @@
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { Docket } from '../../../ui/index.ts';
+import { Badge, Docket } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
@@ -18,7 +18,13 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       title={quote.jobTitle}
       to={accepted ? paths.myJob(quote.jobId) : paths.myQuote(quote.id)}
       place={quote.jobLocation}
-      badge={<QuoteBadge state={quote.state} />}
+      badge={
+        quote.heldBack ? (
+          <Badge>{t(`web.jobs.held.is.${quote.heldBack.reason}`)}</Badge>
+        ) : (
+          <QuoteBadge state={quote.state} />
+        )
+      }
       amount={formatRupees(quote.bidPaise)}
       budgetType={t('web.quotes.bid')}
       term={t(bidNames[quote.term])}
