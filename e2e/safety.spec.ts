@@ -205,6 +205,27 @@ test('a visitor reports a job from its public page', async ({ open, person, prod
   }).toPass({ timeout: 30_000 });
 });
 
+test('a visitor reports a worker and a review from the public page', async ({ open, person, product }) => {
+  const poster = await person({ firstName: 'Rohan' });
+  const worker = await person({ firstName: 'Asha', identity: 'verified' });
+  await call(product, worker, 'set_public_page', { isPublic: 'true' });
+  await product.ask({ do: 'earn', sides: { poster, worker, rupees: '500' } });
+  const { items } = await call<{ items: { jobId: number }[] }>(product, poster, 'awarded_projects', {});
+  const rating = { aboutId: String(worker.id), points: '1', jobId: String(items[0]?.jobId) };
+  await call(product, poster, 'leave_rating', { ...rating, comment: 'Never came' });
+  const page = await open('phone', { expected: /401/ });
+  const reportAs = async (link: string, heading: string, reason: RegExp) => {
+    await page.goto(`/w/asha-${worker.id}`);
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.getByRole('radio', { name: reason }).check();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByRole('status')).toContainText(/Your report is R-\d{4,}/);
+  };
+  await reportAs('Report this person', 'Report this person', /Not a real job or person/);
+  await reportAs('Report the review of Rohan', 'Report this review', /The review is not true/);
+});
+
 test('a report page that names nothing, or nothing that is there, says so', async ({ open }) => {
   const page = await open('phone', { expected: /401|404/ });
   await page.goto('/report');
