@@ -49,7 +49,6 @@ test('builds no regular expression from user input', () => {
   // Built from constants.
   const ofConstants = [
     'contract/src/kyc/schemas.ts',
-    'contract/src/platform/contact-data.ts',
     'server/src/platform/db/migrations/concurrent.ts',
     'server/src/platform/http/page-file.ts',
   ];

@@ -271,6 +271,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     coveredBy: { file: 'lab/bench/peers/peers.test.ts', test: 'measures both peers unless some are named' },
   },
   {
+    command: 'bench:contacts',
+    options: ['--samples'],
+    args: ['--samples', '1'],
+    expectedOutput: /\n20000 characters compared with 10000, worst ratio \d+\.\d\d \(at most 2\.5\)\n$/,
+  },
+  {
     command: 'bench:streams',
     options: ['--streams', '--seconds'],
     args: ['--streams', '20', '--seconds', '1'],
@@ -302,6 +308,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   // Expensive even when small: server/test/processes/crash.test.ts and lab/prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('endings', '--runs 50 --seed 1'),
+  buildProofRun('contacts', '--seconds 1 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),

@@ -1,5 +1,4 @@
 import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
-import { hideContactData, hideLastName } from '@fws/contract/platform/contact-data';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -15,6 +14,7 @@ import type {
   SiteJobCard,
   SitePicture,
 } from '@fws/contract/site/schemas';
+import { hideContactData, hideLastName } from '../../platform/contact-filter/index.ts';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { translatePlace } from '../../platform/place-names.ts';

@@ -4,7 +4,7 @@ import {
   type NotificationType,
   type NotificationGroup,
 } from '@fws/contract/notifications/model';
-import { hideContactData } from '@fws/contract/platform/contact-data';
+import { hideContactData } from '../../../platform/contact-filter/index.ts';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { listValueNames, translate, translateValue } from '../../../platform/messages.ts';
