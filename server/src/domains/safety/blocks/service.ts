@@ -6,6 +6,7 @@ import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import { formatShortName } from '../../../platform/short-name.ts';
 import { deleteConnection } from '../../connections/index.ts';
 import { deleteBlock, insertBlock, listBlocks, loadPeople } from '../../profile/index.ts';
 import { LIMITS } from '../limits.ts';
@@ -58,7 +59,8 @@ export async function listBlockedPeople(
     const person = people.get(row.blocked_id);
     return {
       userId: row.blocked_id,
-      name: person?.name ?? '',
+      // As strangers read it: the two are no longer connected.
+      name: person ? formatShortName(person.firstName, person.name.slice(person.firstName.length)) : '',
       photoUrl: person?.image ? person.image : null,
       blockedAt: row.blocked_at.toISOString(),
     };
