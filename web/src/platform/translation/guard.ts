@@ -8,6 +8,7 @@
  * remembered: it goes when the text goes, and the text takes its place again when it changes, to be translated anew.
  */
 export function guardAgainstTranslation(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called below with the node that they belong to
   const { removeChild, insertBefore } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   new MutationObserver(noteTranslations).observe(document, { childList: true, subtree: true });
