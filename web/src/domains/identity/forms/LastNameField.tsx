@@ -22,7 +22,7 @@ export function LastNameField<T extends FieldValues & { lastName: string }>({ fo
     <div className="stack">
       {!hasOne && (
         <Field id="lastName" label={label} error={error}>
-          <TextInput autoComplete="family-name" maxLength={60} {...form.register(name)} />
+          <TextInput autoComplete="family-name" maxLength={60} {...form.register('lastName' as Path<T>)} />
         </Field>
       )}
       <Tick checked={hasOne} onChange={(event) => choose(event.currentTarget.checked)}>
