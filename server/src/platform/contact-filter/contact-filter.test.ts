@@ -127,6 +127,10 @@ const hideSpread = (texts: readonly string[]): string[] =>
 
 test.each([
   [
+    ['Call 98220', '12345 for the rest'],
+    [`Call ${HIDDEN}`, `${HIDDEN} for the rest`],
+  ],
+  [
     ['98220', '12345'],
     [HIDDEN, HIDDEN],
   ],

@@ -28,13 +28,22 @@ const isMeasured = (tokens: readonly Token[], run: readonly Atom[]): boolean => 
   return !first || !last || isAfterMoney(tokens, first.first) || isFollowedByUnit(tokens, last.end);
 };
 
+/** "12345 for the rest" does not end in a four. */
+function dropWeakEnds(run: readonly Atom[]): readonly Atom[] {
+  const first = run.findIndex(({ isWeak }) => !isWeak);
+  const last = run.findLastIndex(({ isWeak }) => !isWeak);
+  return first === -1 ? [] : run.slice(first, last + 1);
+}
+
 /** 10:30, 12/05, 2.4 and 10-12 are no pieces. */
 const DIVIDED = /\d\s?[:/.]\s?\d/;
 
 function readPieces(text: string, index: number): Piece[] {
   const tokens = readTokens(text);
   const words = tokens.filter(({ kind }) => kind === 'word');
-  const runs = readRuns(tokens).filter((run) => !isMeasured(tokens, run));
+  const runs = readRuns(tokens)
+    .map(dropWeakEnds)
+    .filter((run) => !isMeasured(tokens, run));
   if (runs.length !== 1) return [];
   const [run] = runs;
   const [first, last] = [run?.[0], run?.at(-1)];
