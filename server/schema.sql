@@ -1875,6 +1875,10 @@ CREATE TABLE quote (
   decided_at timestamptz,
   -- Why the worker withdrew it
   cancel_comment text DEFAULT '' NOT NULL,
+  -- {workScope, partNames} without contact data, for others than the worker before award. Null: nothing is hidden
+  masked jsonb,
+  -- The version of the contact filter that made masked. 0: none, so it is masked when it is read
+  filter_version smallint DEFAULT 0 NOT NULL,
   -- Why FWS withholds it, or took it down before it ended; null: it did not
   held_back text,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
@@ -1886,6 +1890,7 @@ CREATE TABLE quote (
   CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'withheld', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
   CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion'))
 );
+CREATE INDEX quote_filter_version ON quote (filter_version);
 CREATE INDEX quote_job ON quote (job_id, created_at, id);
 CREATE UNIQUE INDEX quote_one_accepted ON quote (job_id) WHERE state = 'accepted';
 CREATE UNIQUE INDEX quote_one_live ON quote (job_id, worker_id) WHERE state IN ('submitted', 'accepted');

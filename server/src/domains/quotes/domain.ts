@@ -15,7 +15,7 @@ export const quotesDomain: Domain = {
   },
   routes,
   tasks,
-  crontab: ['*/10 * * * * quote_timers'],
+  crontab: ['*/10 * * * * quote_timers', '17 * * * * mask_quotes'],
   fileAccess: {
     quote: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId),
     quote_photo: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId),

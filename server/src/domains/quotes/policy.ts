@@ -4,6 +4,10 @@ import { isPoster } from '../jobs/index.ts';
 /** Whether the user sent the quote. */
 export const isWorker = (quote: { worker_id: number }, userId: number): boolean => quote.worker_id === userId;
 
+/** What a worker wrote is shown without contact data before award, except to the worker. */
+export const mayReadOriginal = (quote: { worker_id: number; state: QuoteState }, userId: number): boolean =>
+  isWorker(quote, userId) || quote.state === 'accepted';
+
 /**
  * Only the poster of the job and the worker who sent it may see a quote and its proposal; the worker alone, while the
  * worker is suspended or once the quote was cancelled.

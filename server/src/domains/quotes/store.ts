@@ -5,7 +5,9 @@ import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { HeldBack, QuoteTable } from '../../platform/db/tables.ts';
+import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import { createTransition } from '../../platform/transition.ts';
+import { toMaskedColumns } from './masking.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
@@ -58,6 +60,13 @@ export async function hasLiveQuote(db: Db | Tx, jobId: number, workerId: number)
   return row !== undefined;
 }
 
+/** What the worker wrote, and its masked form. */
+const toTextColumns = (texts: Pick<Offer, 'parts' | 'workScope'>) => ({
+  parts: JSON.stringify(texts.parts),
+  work_scope: texts.workScope,
+  ...toMaskedColumns(texts),
+});
+
 export async function insertQuote(
   tx: Tx,
   quote: {
@@ -78,8 +87,7 @@ export async function insertQuote(
       worker_id: quote.workerId,
       bid_paise: quote.bidPaise,
       term: quote.term,
-      parts: JSON.stringify(quote.parts),
-      work_scope: quote.workScope,
+      ...toTextColumns(quote),
       proposal_id: quote.proposalId,
       created_at: quote.now,
       decided_at: null,
@@ -108,8 +116,7 @@ export async function updateQuoteRow(
     .set({
       bid_paise: offer.bidPaise,
       term: offer.term,
-      parts: JSON.stringify(offer.parts),
-      work_scope: offer.workScope,
+      ...toTextColumns(offer),
       proposal_id: offer.proposalId,
       changed_at: now,
     })
@@ -130,6 +137,27 @@ export async function setHeldBack(
     .set({ held_back: heldBack })
     .where('job_id', '=', jobId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Up to `limit` quotes that were masked by an older version of the filter, or by none. */
+export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: number; jobId: number }[]> {
+  return db
+    .selectFrom('quote')
+    .select(['id', 'job_id as jobId'])
+    .where('filter_version', '<', FILTER_VERSION)
+    .orderBy('filter_version')
+    .limit(limit)
+    .execute();
+}
+
+/** The quote must be locked before. */
+export async function maskQuote(tx: Tx, quote: QuoteRow): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set(toMaskedColumns({ parts: quote.parts, workScope: quote.work_scope }))
+    .where('job_id', '=', quote.job_id)
+    .where('id', '=', quote.id)
     .execute();
 }
 

@@ -4,9 +4,9 @@ export const TABLES: Tables = {
   quote: {
     place: byJob(),
     columns: {
-      plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at
-        held_back`,
-      words: 'bid_paise parts work_scope cancel_comment',
+      plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at held_back
+        filter_version`,
+      words: 'bid_paise parts work_scope masked cancel_comment',
     },
   },
 };

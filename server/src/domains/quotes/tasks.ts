@@ -21,6 +21,9 @@ import { dropWithheldQuotes } from './withholding/service.ts';
 import {
   lockQuotesBefore,
   lockQuotesOfJobs,
+  listQuotesToMask,
+  lockQuote,
+  maskQuote,
   markRemindedBefore,
   transitionQuotes,
   type DecidedQuote,
@@ -35,6 +38,7 @@ const payloads = {
   drop_withheld_quotes: z.object({ jobId: z.string() }),
   /** FWS has taken the job down. */
   end_job_quotes: z.object({ jobId: z.string() }),
+  mask_quotes: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -73,6 +77,19 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
       let count: number;
       do count = (await inTx(db, lapseBatch)).length;
       while (count > 0);
+    },
+    /** Masks what an older version of the contact filter masked, or a version of FWS without one wrote. */
+    async mask_quotes() {
+      let quotes;
+      do {
+        quotes = await listQuotesToMask(db, BATCH_SIZE);
+        for (const key of quotes)
+          await inTx(db, async (tx) => {
+            // Its worker may have changed it meanwhile.
+            const quote = await lockQuote(tx, key);
+            if (quote) await maskQuote(tx, quote);
+          });
+      } while (quotes.length > 0);
     },
     drop_withheld_quotes: ({ jobId }) =>
       inTx(db, (tx) => dropWithheldQuotes(tx, Number(jobId), ports.clock.now())),

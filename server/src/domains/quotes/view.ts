@@ -9,7 +9,8 @@ import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { isWorker } from './policy.ts';
+import { readMaskedTexts } from './masking.ts';
+import { isWorker, mayReadOriginal } from './policy.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
 import type { QuoteRow } from './store.ts';
 
@@ -82,6 +83,9 @@ function toQuote(
   },
 ): Quote {
   const { job, worker } = related;
+  const texts = mayReadOriginal(row, related.readerId)
+    ? { parts: row.parts, workScope: row.work_scope }
+    : readMaskedTexts(row);
   return {
     id: row.id,
     jobId: job.id,
@@ -102,8 +106,8 @@ function toQuote(
     },
     bidPaise: row.bid_paise,
     term: row.term,
-    parts: row.parts,
-    workScope: row.work_scope,
+    parts: texts.parts,
+    workScope: texts.workScope,
     proposal: related.proposal,
     photos: related.photos,
     state: row.state,

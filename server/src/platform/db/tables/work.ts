@@ -93,6 +93,12 @@ export interface SearchSegmentTable {
   retired_at: Generated<Date | null>;
 }
 
+/** What others than the writer read before award. */
+export interface MaskedQuoteTexts {
+  workScope: string;
+  partNames: string[];
+}
+
 export interface QuoteTable {
   id: Generated<number>;
   job_id: number;
@@ -101,6 +107,8 @@ export interface QuoteTable {
   term: PaymentTerm;
   parts: Json<QuoteRow[]>;
   work_scope: string;
+  masked: ColumnType<MaskedQuoteTexts | null, string | null, string | null>;
+  filter_version: Generated<number>;
   proposal_id: string | null;
   state: StateColumn<QuoteState>;
   cancel_comment: Generated<string>;
