@@ -22,7 +22,7 @@ const OTHER_WORDS = toSet(`
   rate rates price prices sizing lengths widths heights measurements readings values
   ऑर्डर मॉडल बिल पिन मीटर सीरियल पिनकोड कोड आधार`);
 
-/** A sentence ends, a line ends or a text begins where nothing before it says anything of what follows. */
+/** How far a word may stand from a number that it is about. */
 const WORDS_BEFORE = 8;
 const TOKENS_BEFORE = 20;
 const WORDS_AFTER = 4;

@@ -11,8 +11,9 @@ const SERVICES = toSet(`
   ఇన్‌స్టా ఇన్స్టా ఇన్‌స్టాగ్రామ్ టెలిగ్రామ్ ఫేస్‌బుక్ ইনস্টা ইনস্টাগ্রাম টেলিগ্রাম ফেসবুক
   ಇನ್‌ಸ್ಟಾ ಇನ್‌ಸ್ಟಾಗ್ರಾಂ ಟೆಲಿಗ್ರಾಂ ಫೇಸ್‌ಬುಕ್ ഇൻസ്റ്റ ഇൻസ്റ്റാഗ്രാം ടെലഗ്രാം ഫേസ്ബുക്ക്`);
 /** Between the service and the name. */
-const LINKS =
-  toSet(`id handle username user name page profile account is as at on par pe pr par me mein my our par: follow dm ka ki search find add message dekho dekh dekhna dekhlo dhoondo khojo karo pannunga
+const LINKS = toSet(`
+  id handle username user name page profile account is as at on par pe pr par me mein my our follow dm ka ki
+  search find add message dekho dekh dekhna dekhlo dhoondo khojo karo pannunga
   आईडी आइडी पर है हैं में मेरी मेरा मेरे हमारा नाम पेज आयडी वर ஐடி இல் ఐడి లో আইডি ಐಡಿ ഐഡി`);
 /** These announce a name, so that a plain word behind them is one. */
 const ANNOUNCING = toSet('id handle username user आईडी आइडी आयडी ஐடி ఐడి আইডি ಐಡಿ ഐഡി');
