@@ -1875,12 +1875,12 @@ CREATE TABLE quote (
   decided_at timestamptz,
   -- Why the worker withdrew it
   cancel_comment text DEFAULT '' NOT NULL,
+  -- Why FWS withholds it, or took it down before it ended; null: it did not
+  held_back text,
   -- {workScope, partNames} without contact data, for others than the worker before award. Null: nothing is hidden
   masked jsonb,
   -- The version of the contact filter that made masked. 0: none, so it is masked when it is read
   filter_version smallint DEFAULT 0 NOT NULL,
-  -- Why FWS withholds it, or took it down before it ended; null: it did not
-  held_back text,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
   CONSTRAINT quote_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
