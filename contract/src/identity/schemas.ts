@@ -14,7 +14,6 @@ import {
   LOOKING_FOR,
   ONE_NAME,
   REGISTER_FOR,
-  SECURITY_EVENTS,
   SOCIAL_PROVIDERS,
 } from './model.ts';
 
@@ -290,20 +289,7 @@ export const loginChallenge = z.object({
 });
 export type LoginChallenge = z.output<typeof loginChallenge>;
 
-/** A line of the security log, as its owner sees it. */
-const securityEvent = z.object({
-  id: z.number(),
-  at: z.string(),
-  kind: z.enum(SECURITY_EVENTS),
-  /** "Chrome · Android"; empty when the client did not say. */
-  device: z.string(),
-  /** The network address it came from; empty for what FWS did by itself. */
-  address: z.string(),
-  /** Done by FWS staff. */
-  byStaff: z.boolean(),
-});
-export type SecurityEvent = z.output<typeof securityEvent>;
-export const securityEvents = z.array(securityEvent);
+export { securityEvents, type SecurityEvent } from './security-log.ts';
 
 export const mobile = z.object({ mobile: mobileText });
 export const email = z.object({ email: emailText });

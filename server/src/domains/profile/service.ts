@@ -1,7 +1,7 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/schemas';
-import { sumYears, type Readiness } from '@fws/contract/profile/model';
+import type { Readiness } from '@fws/contract/profile/model';
 import type { Profile, ProfileDetails, UpdateProfile } from '@fws/contract/profile/schemas';
 import { findCategories } from '../../platform/categories.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
@@ -267,45 +267,4 @@ export async function removeDocument(deps: Deps, userId: number, fileId: string)
     return true;
   });
   return removed ? readProfile(deps, userId) : refuse('not_found', 'profile.certificate_not_found');
-}
-
-/** The fields of a profile that others may see. Callers decide who sees which of them. */
-export interface PublicProfile extends Pick<
-  ProfileDetails,
-  'nativeLocation' | 'webLink' | 'about' | 'qualification' | 'ratePaise' | 'rateType'
-> {
-  companies: string[];
-  /** Null when they have not said. */
-  experienceYears: number | null;
-  projectsInProgress: number;
-}
-
-/** Has an entry for every id, also for users who have filled in nothing yet. */
-export async function loadPublicProfiles(
-  db: Db | Tx,
-  ids: readonly number[],
-): Promise<Map<number, PublicProfile>> {
-  const uniqueIds = [...new Set(ids)];
-  const [rows, experience, inProgress] = await Promise.all([
-    loadProfiles(db, uniqueIds),
-    loadExperience(db, uniqueIds),
-    countProjectsInProgress(db, uniqueIds),
-  ]);
-  const toPublicProfile = (id: number): PublicProfile => {
-    const row = rows.get(id);
-    const isTakenDown = Boolean(row?.taken_down_at);
-    const experienceRows = experience.get(id) ?? [];
-    return {
-      nativeLocation: isTakenDown ? '' : (row?.native_location ?? ''),
-      webLink: isTakenDown ? '' : (row?.web_link ?? ''),
-      about: isTakenDown ? '' : (row?.about ?? ''),
-      qualification: row?.qualification ?? null,
-      ratePaise: row?.rate_paise ?? null,
-      rateType: row?.rate_type ?? null,
-      companies: isTakenDown ? [] : experienceRows.map(({ company }) => company),
-      experienceYears: experienceRows.length > 0 || row?.inexperienced ? sumYears(experienceRows) : null,
-      projectsInProgress: inProgress.get(id) ?? 0,
-    };
-  };
-  return new Map(uniqueIds.map((id) => [id, toPublicProfile(id)]));
 }

@@ -5,9 +5,8 @@ import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { HeldBack, QuoteTable } from '../../platform/db/tables.ts';
-import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import { createTransition } from '../../platform/transition.ts';
-import { toMaskedColumns } from './masking.ts';
+import { toMaskedColumns } from './masking/rules.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
@@ -137,27 +136,6 @@ export async function setHeldBack(
     .set({ held_back: heldBack })
     .where('job_id', '=', jobId)
     .where('id', '=', id)
-    .execute();
-}
-
-/** Up to `limit` quotes that were masked by an older version of the filter, or by none. */
-export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: number; jobId: number }[]> {
-  return db
-    .selectFrom('quote')
-    .select(['id', 'job_id as jobId'])
-    .where('filter_version', '<', FILTER_VERSION)
-    .orderBy('filter_version')
-    .limit(limit)
-    .execute();
-}
-
-/** The quote must be locked before. */
-export async function maskQuote(tx: Tx, quote: QuoteRow): Promise<void> {
-  await tx
-    .updateTable('quote')
-    .set(toMaskedColumns({ parts: quote.parts, workScope: quote.work_scope }))
-    .where('job_id', '=', quote.job_id)
-    .where('id', '=', quote.id)
     .execute();
 }
 

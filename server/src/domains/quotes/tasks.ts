@@ -17,13 +17,12 @@ import { enqueueRecount, loadJobs, lockJob, type JobRow } from '../jobs/index.ts
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
 import { dismissQuotes } from './service.ts';
+import { listQuotesToMask, maskQuote } from './masking/store.ts';
 import { dropWithheldQuotes } from './withholding/service.ts';
 import {
   lockQuotesBefore,
   lockQuotesOfJobs,
-  listQuotesToMask,
   lockQuote,
-  maskQuote,
   markRemindedBefore,
   transitionQuotes,
   type DecidedQuote,

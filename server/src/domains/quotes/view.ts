@@ -9,7 +9,7 @@ import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { readMaskedTexts } from './masking.ts';
+import { readMaskedTexts } from './masking/rules.ts';
 import { isWorker, mayReadOriginal } from './policy.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
 import type { QuoteRow } from './store.ts';

@@ -1,6 +1,6 @@
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
-import { FILTER_VERSION, maskTexts } from '../../platform/contact-filter/index.ts';
-import type { MaskedQuoteTexts } from '../../platform/db/tables.ts';
+import { FILTER_VERSION, maskTexts } from '../../../platform/contact-filter/index.ts';
+import type { MaskedQuoteTexts } from '../../../platform/db/tables.ts';
 
 interface QuoteTexts {
   parts: readonly QuotePart[];
