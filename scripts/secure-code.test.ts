@@ -168,6 +168,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/domains/profile/forms/useProfileForm.ts',
     'web/src/domains/quotes/components/useQuoteChange.ts',
     'web/src/domains/quotes/components/useQuoteForm.ts',
+    'web/src/domains/safety/forms/AppealForm.tsx',
   ]);
 });
 

@@ -308,6 +308,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   // Expensive even when small: server/test/processes/crash.test.ts and lab/prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('endings', '--runs 50 --seed 1'),
+  buildProofRun('reports', '--runs 50 --seed 1'),
   buildProofRun('contacts', '--seconds 1 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),

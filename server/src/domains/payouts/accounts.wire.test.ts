@@ -114,12 +114,15 @@ test('requires a code from the last ten minutes to add or change an account', as
     () => asha.post('update_upi_payout', { ...updateUpi, ...otp }),
   ];
   const before = await asha.done(bankAccountList, {});
-  for (const call of calls({}))
-    expect(await call()).toMatchObject({
-      httpStatus: 403,
-      step_up: 'otp',
-      message: 'Please confirm with the code we send to your mobile (send_otp_mobile sends it)',
-    });
+  const messages = [];
+  for (const call of calls({})) {
+    const answer = await call();
+    expect(answer).toMatchObject({ httpStatus: 403, step_up: 'otp' });
+    messages.push(answer.message);
+  }
+  const bankMessage = 'Please confirm with the code we send to your mobile (send_otp_mobile sends it)';
+  const sayUpi = (upiId: string) => bankMessage.replace('confirm', `confirm the UPI ID ${upiId}`);
+  expect(messages).toEqual([bankMessage, sayUpi('asha2@okbank'), bankMessage, sayUpi('asha.new@okbank')]);
   for (const call of calls({ otp: '000000' })) expect((await call()).httpStatus).toBe(422);
   expect(await asha.done(bankAccountList, {})).toEqual(before);
   expect((await asha.done(upiAccountList, {})).map(({ upiId }) => upiId)).toEqual(['asha@okbank']);

@@ -222,7 +222,13 @@ describe('a take-down', () => {
       takedownId: Number(takedownId),
       until: null,
     });
-    const { photos, poster: record, unlisted, ...listed } = await poster.done(jobDetail, ids);
+    const {
+      photos,
+      poster: record,
+      unlisted,
+      version: _version,
+      ...listed
+    } = await poster.done(jobDetail, ids);
     expect([photos.length, record.jobsPosted, unlisted]).toEqual([1, 1, false]);
     expect((await poster.done(myContracts, {})).items).toEqual([listed]);
     await waitForNotice(poster, 'content_taken_down');

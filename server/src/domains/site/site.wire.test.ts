@@ -50,6 +50,9 @@ async function addPhoto(owner: TestUser, uploadKey: string = randomUUID()) {
 }
 
 const getPage = (path: string) => fetch(`${world.url}${path}`);
+/** Of the form; form-version.test.ts says what it is. */
+const VERSION = expect.stringMatching(/^[\w-]{16}$/) as string;
+
 const readReviewId = async (workerId: number) =>
   (
     await world.db
@@ -289,6 +292,7 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
     isPublic: false,
     photos: [],
     path: `/w/asha-${worker.id}`,
+    version: VERSION,
   });
   await worker.done(setPublicPage, { isPublic: 'false', photoIds: [photo.id] });
   const picture = `/pictures/${photo.id}.jpg`;
@@ -299,6 +303,7 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
     isPublic: true,
     photos: [photo],
     path: `/w/asha-${worker.id}`,
+    version: VERSION,
   });
   const contract = await earn(world, { poster, worker }, '500');
   const rating = { aboutId: workerId, points: '4.5', jobId: String(contract.jobId) };

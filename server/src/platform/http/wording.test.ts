@@ -25,7 +25,7 @@ const refuse = call({
 });
 
 /** What refusals that name a call fill in. */
-const VALUES = { seconds: 0 };
+const VALUES = { seconds: 0, upiId: 'asha@okbank' };
 
 async function startApp() {
   const app = await createApp(appOptions);
@@ -80,7 +80,8 @@ test.each(LOCALES)('answers in %s in the wording that the client expects', async
         headers: { ...headers, 'x-fws-client': client },
         payload: { id },
       });
-      expect(own.json()).toMatchObject({ message: screenText, errors: { id: screenText } });
+      const shown = screenText.includes('{') ? translate(locale, id, VALUES, 'screen') : screenText;
+      expect(own.json()).toMatchObject({ message: shown, errors: { id: shown } });
     }
   }
   await app.close();
