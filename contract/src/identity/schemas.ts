@@ -9,13 +9,7 @@ import {
 } from '../platform/identifiers.ts';
 import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
 import { isReadable, removeInvisible } from '../platform/text.ts';
-import {
-  LOGIN_METHODS,
-  LOOKING_FOR,
-  ONE_NAME,
-  REGISTER_FOR,
-  SOCIAL_PROVIDERS,
-} from './model.ts';
+import { LOGIN_METHODS, LOOKING_FOR, ONE_NAME, REGISTER_FOR, SOCIAL_PROVIDERS } from './model.ts';
 
 const password = z
   .string()
