@@ -30,9 +30,12 @@ export function JobSheet({ job }: { job: JobDetail }) {
             onClick={() => void setSaved(job, !job.saved)}
           />
         )}
-        <Button variant="quiet" icon="share" className="job-share" onClick={share}>
-          <span className="job-share-text">{t('web.jobs.share')}</span>
-        </Button>
+        {/* Nobody else could open a withheld one. */}
+        {job.state !== 'withheld' && (
+          <Button variant="quiet" icon="share" className="job-share" onClick={share}>
+            <span className="job-share-text">{t('web.jobs.share')}</span>
+          </Button>
+        )}
       </div>
       <h2 className="job-title">{job.title}</h2>
       <div className="dk-sub">

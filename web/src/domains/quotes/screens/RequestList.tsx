@@ -46,7 +46,7 @@ RequestList.firstQueries = ({ id }: Address) => [jobQuery(id), requestPages(id)]
 function JobAside({ job }: { job: Job }) {
   const t = useT();
   const { share, shareDialog } = useShare(job);
-  const button = (
+  const button = job.state !== 'withheld' && (
     <Button variant="quiet" icon="share" onClick={share}>
       {t('web.jobs.share')}
     </Button>
