@@ -3,7 +3,7 @@ import type { AppealDecision, ReportDecision, ReportReason } from '@fws/contract
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { decideAppeal, decideReport, findReportCase, readReportCase } from '../../safety/index.ts';
+import { decideAppeal, decideReport, lockReportCase, readReportCase } from '../../safety/index.ts';
 import { recordAuditEntry } from '../audit/store.ts';
 import { readImpartiality } from '../own-cases/service.ts';
 import { restoreInTx, suspendInTx } from '../users/service.ts';
@@ -48,14 +48,14 @@ export function decide(
   });
 }
 
-/** Jobs are locked before the account, and before what was reported. */
+/** The case is locked before the jobs of its author, as by every decision about it, and they before the account. */
 async function suspendAuthor(
   tx: Tx,
   caseId: number,
   reason: string,
   cause: Parameters<typeof suspendInTx>[2],
 ): Promise<Outcome<null>> {
-  const reportCase = await findReportCase(tx, caseId);
+  const reportCase = await lockReportCase(tx, caseId);
   // What else is wrong is refused with the decision.
   if (!reportCase || reportCase.decided_at !== null || reason === '') return done(null);
   const suspended = await suspendInTx(tx, { userId: reportCase.author_id, reason }, cause);
