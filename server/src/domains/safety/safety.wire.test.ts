@@ -92,7 +92,13 @@ describe('a report', () => {
     expect(await poster.done(calls.reportList, {})).toEqual({ items: [], nextCursor: null });
 
     const reportCaseId = await findCaseId(support, job.title);
-    expect(await support.user.done(adminReport, { reportCaseId })).toMatchObject({
+    const { created_at: joinedAt } = await world.db
+      .selectFrom('user_account')
+      .select('created_at')
+      .where('id', '=', poster.id)
+      .executeTakeFirstOrThrow();
+    expect(await support.user.done(adminReport, { reportCaseId })).toEqual({
+      id: Number(reportCaseId),
       number,
       subject: { type: 'job', id: String(job.id), title: job.title, path: `/admin/jobs/${job.id}` },
       waitsUntil: null,
@@ -110,14 +116,23 @@ describe('a report', () => {
       now: null,
       reports: [
         {
+          id: (answer.data as { id: number }).id,
           reason: 'money_first',
           details: 'They wanted ₹499 by UPI first',
           reportedAt: now(),
-          reporter: { id: worker.id },
+          reporter: { id: worker.id, name: `${worker.firstName} Kumar` },
           counts: true,
         },
       ],
-      author: { id: poster.id, verified: false, suspended: false, takenDown: 0, linked: [] },
+      author: {
+        id: poster.id,
+        name: `${poster.firstName} Kumar`,
+        joinedAt: joinedAt.toISOString(),
+        verified: false,
+        suspended: false,
+        takenDown: 0,
+        linked: [],
+      },
       decided: null,
       appeal: null,
       mayDecide: { allowed: true },
@@ -293,21 +308,27 @@ describe('a take-down', () => {
     expect(await readAll()).toEqual({ ...shown, ofQuoter: 200 });
     expect((await poster.done(jobDetail, ids)).heldBack).toBeNull();
     await waitForNotice(poster, 'appeal_granted');
-    expect((await poster.done(calls.takedownList, {})).items[0]?.appeal).toEqual({
-      mayAppeal: over,
-      until,
-      ...sent,
-      decision: 'put_back',
-      words: 'You are right',
+    const answered = { ...sent, decision: 'put_back', words: 'You are right' };
+    const listedTakedown = { ...takedown, subject: { ...takedown.subject, path: null } };
+    expect(await poster.done(calls.takedownList, {})).toEqual({
+      items: [{ ...listedTakedown, appeal: { mayAppeal: over, until, ...answered } }],
+      nextCursor: null,
     });
     expect(await colleague.user.done(adminReport, { reportCaseId })).toMatchObject({
-      decided: { decision: 'take_down', reason: 'money_first', words: 'Remove the ₹499', at: now() },
+      decided: {
+        decision: 'take_down',
+        reason: 'money_first',
+        words: 'Remove the ₹499',
+        by: `${support.user.firstName} Kumar`,
+        at: now(),
+      },
       appeal: {
         text,
         sentAt: now(),
         dueAt: later(7 * 24),
         decision: 'put_back',
         words: 'You are right',
+        by: `${colleague.user.firstName} Kumar`,
         at: now(),
       },
     });

@@ -88,6 +88,13 @@ test('a photo leaves its job, opens for staff alone, and comes back', async () =
     snapshot: [],
   });
   await waitFor('the copy', async () => (await readCase()).photos[0]?.url !== bad.url);
+  const { kept_file_ids: copies } = await world.db
+    .selectFrom('report_case')
+    .select('kept_file_ids')
+    .where('id', '=', Number(caseId))
+    .executeTakeFirstOrThrow();
+  const url = `/api/files/${copies[0]}/photo.jpg`;
+  expect((await readCase()).photos).toEqual([{ url, thumbUrl: url }]);
   await decide(caseId);
   expect([await list(), await open(reader), await open(support.user)]).toEqual([[kept.id], 404, 200]);
   expect((await fetch(`${world.url}/pictures/${bad.id}.jpg`)).status).toBe(410);
@@ -186,7 +193,7 @@ test('a case shows what changed since, earlier decisions, linked accounts, and c
   expect(found.author).toMatchObject({
     id: poster.id,
     takenDown: 1,
-    linked: [{ id: twin.id, suspended: false }],
+    linked: [{ id: twin.id, name: `${twin.firstName} Kumar`, suspended: false }],
   });
   const { joinedAt, name } = found.author;
   expect(name).toBe(`${poster.firstName} Kumar`);
