@@ -29,9 +29,11 @@ test('a pending payment is polled every two seconds', async ({ open, person, pro
   requestTimes.length = 0;
   await expect.poll(() => requestTimes.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
   const gaps = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0));
+  // The stream of events asks once more when it is connected, which may be just after a request of the interval.
+  const [, shortest = 0] = gaps.toSorted((a, b) => a - b);
   // Never sooner. A busy machine may delay one of them, but not all.
-  expect(Math.min(...gaps)).toBeGreaterThan(1_900);
-  expect(Math.min(...gaps)).toBeLessThan(4_000);
+  expect(shortest).toBeGreaterThan(1_900);
+  expect(shortest).toBeLessThan(4_000);
 });
 
 test('the rule for passwords is shown for eight seconds', async ({ open, person }) => {
