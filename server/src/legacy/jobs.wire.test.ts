@@ -233,6 +233,7 @@ test('answers quotes with every field of the quote and of its job', async () => 
     [
       {
         ...changed,
+        version: '',
         my_quote_id: null,
         ...ownFields,
         can_accept: { allowed: true, reason: null },

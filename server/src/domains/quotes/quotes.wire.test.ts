@@ -51,7 +51,12 @@ test('shows the poster a quote with its parts, counts it and notifies them', asy
   const requests = await poster.done(contractRequests, { jobId: String(job.id) });
   const notAllowed = { allowed: false, reason: 'common.not_allowed' };
   expect(requests.items).toEqual([
-    { ...quote, abilities: { accept: { allowed: true }, edit: notAllowed, cancel: notAllowed } },
+    {
+      ...quote,
+      // Only its worker edits it.
+      version: '',
+      abilities: { accept: { allowed: true }, edit: notAllowed, cancel: notAllowed },
+    },
   ]);
   expect(await worker.done(jobDetail, { jobId: String(job.id) })).toMatchObject({
     quotesReceived: 1,

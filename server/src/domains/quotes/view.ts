@@ -115,7 +115,8 @@ function toQuote(
     heldBack: related.heldBack,
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
-    version: computeVersion(pickEditable(row, related.photos)),
+    // A hash of what is masked for others would tell it to who tries all numbers.
+    version: isWorker(row, related.readerId) ? computeVersion(pickEditable(row, related.photos)) : '',
     abilities: {
       accept: getAcceptAbility(row, job, related.readerId, related.limits),
       edit: getChangeAbility('edit', row, job, related.readerId),

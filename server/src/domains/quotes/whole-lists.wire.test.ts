@@ -71,7 +71,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
         cancelComment: '',
         heldBack: null,
         createdAt: world.clock.format(),
-        version: expect.stringMatching(/^[\w-]{16}$/) as string,
+        version: '',
         lapsesAt: world.clock.format(7 * DAY_MS),
         abilities: {
           accept: { allowed: true },
