@@ -23,6 +23,7 @@ export { Icon } from './Icon.tsx';
 export type { IconName } from './Icon.tsx';
 export { CodeInput, InputBox, PasswordInput, SearchInput, Select, TextArea, TextInput } from './inputs.tsx';
 export type { Option } from './inputs.tsx';
+export { Consequences } from './Consequences.tsx';
 export { Columns, Rule, Sheet, TwoColumns } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';
 export type { ListItem } from './listDialogs.tsx';

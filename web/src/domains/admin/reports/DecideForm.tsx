@@ -1,16 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReportCase } from '@fws/contract/admin/reports/schemas';
-import {
-  listReasons,
-  REPORT_DECISIONS,
-  WORDS_MAX,
-  type ReportDecision,
-  type ReportReason,
-} from '@fws/contract/safety/model';
+import { listReasons, type ReportDecision, type ReportReason } from '@fws/contract/safety/model';
 import { formatMoment, translate, useT } from '../../../platform/i18n/index.ts';
-import { Button, Field, Note, OptionRadio, Options, Select, TextArea } from '../../../ui/index.ts';
+import { Button, Field, Note, Select } from '../../../ui/index.ts';
 import { useSaving } from '../shared/useSaving.tsx';
 import { useDecideReport } from './api.ts';
+import { DecisionOptions, type DecisionOption } from './DecisionOptions.tsx';
+import { WordsField } from './WordsField.tsx';
 
 type Props = { reportCase: ReportCase };
 
@@ -22,7 +18,8 @@ export function DecideForm({ reportCase }: Props) {
   const [words, setWords] = useState('');
   const decide = useDecideReport();
   const { save, busy, errors, problem, dialog } = useSaving(() => {});
-  const isWaiting = reportCase.waitsUntil !== null;
+  const options = buildOptions(reportCase.waitsUntil !== null);
+  const chosen = options.find(({ value }) => value === decision);
 
   function submit(): void {
     const values = {
@@ -43,7 +40,7 @@ export function DecideForm({ reportCase }: Props) {
         </Note>
       )}
       {problem}
-      <DecisionOptions decision={decision} isWaiting={isWaiting} onChoose={setDecision} />
+      <DecisionOptions options={options} decision={decision} onChoose={setDecision} />
       <Field label={t('web.admin.reports.reason')} error={errors['reason']}>
         <Select
           value={reason}
@@ -54,18 +51,11 @@ export function DecideForm({ reportCase }: Props) {
           onChange={(event) => setReason(event.currentTarget.value as ReportReason)}
         />
       </Field>
-      <Field label={t('web.admin.reports.words')} optional={decision === 'leave'} error={errors['words']}>
-        <TextArea
-          value={words}
-          rows={4}
-          maxLength={WORDS_MAX}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      </Field>
+      <WordsField value={words} optional={decision === 'leave'} error={errors['words']} onChange={setWords} />
       <p className="adm-held t2 mut">{t('web.admin.reports.held')}</p>
       <div className="adm-acts">
         <Button block variant={decision === 'leave' ? 'primary' : 'dangerSolid'} busy={busy} onClick={submit}>
-          {t(decisionNames(isWaiting)[decision])}
+          {chosen && t(chosen.title)}
         </Button>
       </div>
       {dialog}
@@ -74,44 +64,11 @@ export function DecideForm({ reportCase }: Props) {
 }
 
 /** What waits is shown where it is left as it is. */
-const decisionNames = (isWaiting: boolean) =>
-  ({
-    take_down: 'web.admin.reports.take_down',
-    suspend: 'web.admin.reports.suspend',
-    leave: isWaiting ? 'web.admin.reports.show' : 'web.admin.reports.leave',
-  }) as const;
-
-const decisionDetails = (isWaiting: boolean) =>
-  ({
-    take_down: 'web.admin.reports.take_downWhat',
-    suspend: 'web.admin.reports.suspendWhat',
-    leave: isWaiting ? 'web.admin.reports.showWhat' : 'web.admin.reports.leaveWhat',
-  }) as const;
-
-type OptionProps = {
-  decision: ReportDecision;
-  isWaiting: boolean;
-  onChoose: (decision: ReportDecision) => void;
-};
-
-function DecisionOptions({ decision, isWaiting, onChoose }: OptionProps) {
-  const t = useT();
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="vh">{t('web.admin.decide')}</legend>
-      <Options>
-        {REPORT_DECISIONS.map((value) => (
-          <OptionRadio
-            key={value}
-            name={name}
-            title={t(decisionNames(isWaiting)[value])}
-            detail={t(decisionDetails(isWaiting)[value])}
-            checked={decision === value}
-            onChange={() => onChoose(value)}
-          />
-        ))}
-      </Options>
-    </fieldset>
-  );
-}
+const buildOptions = (isWaiting: boolean) =>
+  [
+    { value: 'take_down', title: 'web.admin.reports.take_down', detail: 'web.admin.reports.take_downWhat' },
+    { value: 'suspend', title: 'web.admin.reports.suspend', detail: 'web.admin.reports.suspendWhat' },
+    isWaiting
+      ? { value: 'leave', title: 'web.admin.reports.show', detail: 'web.admin.reports.showWhat' }
+      : { value: 'leave', title: 'web.admin.reports.leave', detail: 'web.admin.reports.leaveWhat' },
+  ] as const satisfies readonly DecisionOption<ReportDecision>[];

@@ -1,7 +1,7 @@
 import '../cancelling.css';
 import type { CancelPart, CancelPlan, Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
-import { Stone } from '../../../ui/index.ts';
+import { Consequences, Stone } from '../../../ui/index.ts';
 import { getMoneyState, toPercent } from '../money.ts';
 
 type Props = { contract: Contract; plan: CancelPlan };
@@ -13,7 +13,7 @@ export function CancelParts({ contract, plan }: Props) {
     <section className="con-parts" aria-labelledby="cancel-parts">
       <h3 id="cancel-parts">{t('web.contracts.part.title')}</h3>
       <p className="t2 mut">{t('web.contracts.part.lead')}</p>
-      <ul className="con-then">
+      <Consequences>
         {plan.parts.map((part) => {
           const milestone = contract.milestones.find(({ id }) => id === part.milestoneId);
           return (
@@ -29,7 +29,7 @@ export function CancelParts({ contract, plan }: Props) {
             )
           );
         })}
-      </ul>
+      </Consequences>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Takedown } from '@fws/contract/safety/schemas';
 import { formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useParams, type Address } from '../../../platform/router/index.ts';
-import { ButtonLink, Columns, Screen, Sheet, Stone } from '../../../ui/index.ts';
+import { ButtonLink, Columns, Consequences, Screen, Sheet, Stone } from '../../../ui/index.ts';
 import { takedownQuery } from '../api.ts';
 import { AppealSheet } from '../components/AppealSheet.tsx';
 import { SnapshotTexts } from '../components/SnapshotTexts.tsx';
@@ -69,7 +69,7 @@ function Meaning({ takedown: { subject, appeal } }: { takedown: Takedown }) {
   return (
     <>
       <h2 className="sf-h">{t('web.safety.taken.means')}</h2>
-      <ul className="sf-then">
+      <Consequences>
         <li>
           <Stone state="none" number={0} />
           <div>
@@ -84,7 +84,7 @@ function Meaning({ takedown: { subject, appeal } }: { takedown: Takedown }) {
             {t('web.safety.goesOnWhy')}
           </div>
         </li>
-      </ul>
+      </Consequences>
       {subject.type === 'job' && (
         <div className="sf-again">
           <ButtonLink to={paths.postLike(subject.id)}>{t('web.safety.taken.again')}</ButtonLink>
