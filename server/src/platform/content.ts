@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ContentType, TextName } from '@fws/contract/safety/model';
-import type { HeldBack as Hold } from '@fws/contract/safety/schemas';
+import type { HeldBack } from '@fws/contract/safety/schemas';
 import type { Db, Tx } from './db/index.ts';
-import type { HeldBack } from './db/tables.ts';
+import type { HoldReason } from './db/tables.ts';
 import type { Cause } from './transition.ts';
 
 /** Something that somebody wrote or uploaded, as it reads now. */
@@ -51,8 +51,8 @@ export const keepTexts = (texts: readonly (readonly [TextName, string])[]): Cont
 export async function loadHolds(
   db: Db | Tx,
   type: ContentType,
-  rows: readonly { id: number; held_back: HeldBack | null }[],
-): Promise<Map<number, Hold>> {
+  rows: readonly { id: number; held_back: HoldReason | null }[],
+): Promise<Map<number, HeldBack>> {
   const held = rows.filter((row) => row.held_back !== null);
   if (held.length === 0) return new Map();
   const { rows: cases } = await sql<{ subject_id: string; id: number; waits_until: Date | null }>`
@@ -63,7 +63,7 @@ export async function loadHolds(
   return new Map(
     held.map((row) => {
       const found = bySubject.get(String(row.id));
-      const hold: Hold =
+      const hold: HeldBack =
         row.held_back === 'waiting'
           ? { reason: 'waiting', takedownId: null, until: found?.waits_until?.toISOString() ?? null }
           : { reason: 'taken_down', takedownId: found?.id ?? null, until: null };
@@ -71,3 +71,7 @@ export async function loadHolds(
     }),
   );
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether an id may be that of a photo or a review. */
+export const isUuid = (id: string): boolean => UUID.test(id);

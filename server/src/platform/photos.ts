@@ -126,6 +126,14 @@ export async function findPhotos(
   return photos;
 }
 
+/** The ids of one subject's photos, in their order. */
+export const listPhotoIds = async (
+  db: Db | Tx,
+  subject: PhotoSubject,
+  subjectId: number,
+): Promise<string[]> =>
+  ((await findPhotos(db, subject, [subjectId])).get(subjectId) ?? []).map(({ id }) => id);
+
 export const toPhoto = (
   row: Pick<PhotoRow, 'id' | 'file_id' | 'thumbnail_id' | 'width' | 'height'>,
 ): Photo => ({

@@ -31,8 +31,8 @@ import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { checkInIndia } from './public-place/abroad.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
-import { areBlocked, listBlockedAmong } from '../profile/index.ts';
-import { hasQuoted, insertJob, findJob, loadJobs, lockJob, updateJobRow, type JobRow } from './store.ts';
+import { areBlocked, listBlockedIds } from '../profile/index.ts';
+import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
 
 /** Null when the places cannot be asked: posting does not depend on them, and `complete_public_jobs` asks again. */
 async function findPublicPlace({ ports, log }: Deps, job: PostJob): Promise<PublicPlace | null> {
@@ -209,7 +209,7 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
-  const isBlocked = row !== undefined && (await areBlocked(deps.db, userId, row.poster_id));
+  const isBlocked = row !== undefined && (await isBlockedFrom(deps.db, row, userId));
   if (!row || !maySeeJob(row, userId, { hasQuoted: isQuoter, isBlocked }))
     return refuse(
       'not_found',
@@ -254,13 +254,21 @@ export async function listOwnJobs(
   return done({ items, nextCursor });
 }
 
+/** Of a job that is not offered any more, its sides see what they share. */
+const isBlockedFrom = async (
+  db: Db,
+  job: Pick<JobRow, 'poster_id' | 'state'>,
+  userId: number,
+): Promise<boolean> =>
+  job.state === 'open' && !isPoster(job, userId) && (await areBlocked(db, userId, job.poster_id));
+
 /** True when this user may read the files of the job. */
 export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
   const job = await findJob(db, jobId);
   if (job === null) return false;
   return maySeeJob(job, userId, {
     hasQuoted: await hasQuoted(db, jobId, userId),
-    isBlocked: await areBlocked(db, userId, job.poster_id),
+    isBlocked: await isBlockedFrom(db, job, userId),
   });
 }
 
@@ -270,9 +278,8 @@ export async function loadVisibleJobs(
   userId: number,
   ids: readonly number[],
 ): Promise<Map<number, Job>> {
-  const jobs = await loadJobs(deps.db, ids);
-  const posters = [...jobs.values()].map((job) => job.poster_id);
-  const blocked = await listBlockedAmong(deps.db, userId, posters);
+  if (ids.length === 0) return new Map();
+  const blocked = new Set(await listBlockedIds(deps.db, userId));
   return presentJobs(deps, userId, ids, (row) =>
     maySeeJob(row, userId, {
       hasQuoted: row.my_quote_id !== null,

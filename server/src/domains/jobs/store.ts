@@ -3,7 +3,7 @@ import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas
 import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/nodes.ts';
-import type { HeldBack, JobTable } from '../../platform/db/tables.ts';
+import type { HoldReason, JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
 import type { PublicPlace } from './public-place/service.ts';
@@ -186,7 +186,7 @@ export async function lockPosterJobs(
 }
 
 /** The caller must hold the lock of the job. */
-export async function setHeldBack(tx: Tx, id: number, heldBack: HeldBack | null): Promise<void> {
+export async function setHeldBack(tx: Tx, id: number, heldBack: HoldReason | null): Promise<void> {
   await tx.updateTable('job').set({ held_back: heldBack }).where('id', '=', id).execute();
 }
 

@@ -2,6 +2,7 @@ export { STRONG_KINDS } from './rules.ts';
 export {
   areLinked,
   findLinkedAccounts,
+  findLinkedPairs,
   findLinksBetween,
   findLinksTo,
   recordSignal,

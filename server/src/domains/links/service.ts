@@ -7,6 +7,7 @@ import { LINK_RULES, REFRESH_MS, STRONG_KINDS } from './rules.ts';
 import {
   isSharedByOthers,
   listLinkedAccounts,
+  listLinkedPairs,
   listSharedSignals,
   rekeySignals,
   upsertSignals,
@@ -106,6 +107,10 @@ export async function areLinked(
 ): Promise<boolean> {
   return (await listSharedSignals(db, userA, [userB], kinds)).length > 0;
 }
+
+/** The pairs among these accounts that share a device, a payout account or an identity. */
+export const findLinkedPairs = (db: Db | Tx, ids: readonly number[]): Promise<[number, number][]> =>
+  listLinkedPairs(db, ids, STRONG_KINDS);
 
 /** More than a person looks at; a browser in a cyber café may have met thousands of accounts. */
 const LINKED_ACCOUNTS_MAX = 100;

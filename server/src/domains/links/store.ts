@@ -114,6 +114,22 @@ export async function listSharedSignals(
   return rows;
 }
 
+/** The pairs among these users that share something of these kinds, the lower id first. */
+export async function listLinkedPairs(
+  db: Db | Tx,
+  ids: readonly number[],
+  kinds: readonly SignalKind[],
+): Promise<[number, number][]> {
+  const { rows } = await sql<{ lower: number; higher: number }>`
+    SELECT DISTINCT own.user_id AS lower, other.user_id AS higher
+    FROM account_signal own JOIN account_signal other USING (kind, value_hash)
+    WHERE own.user_id = ANY (${[...ids]}::bigint[]) AND other.user_id = ANY (${[...ids]}::bigint[])
+      AND own.user_id < other.user_id AND own.kind = ANY (${[...kinds]}::text[]) AND NOT ${isCommon('own')}`.execute(
+    db,
+  );
+  return rows.map(({ lower, higher }) => [lower, higher]);
+}
+
 /** The accounts that share something with a user, those seen together last first. */
 export async function listLinkedAccounts(
   db: Db | Tx,

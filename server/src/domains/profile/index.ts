@@ -5,10 +5,9 @@ export { readProfile } from './service.ts';
 export { readShownProfile, userContent } from './content/service.ts';
 export {
   areBlocked,
-  buildNotBlockedSql,
+  buildBlockedIdsSql,
   deleteBlock,
   insertBlock,
-  listBlockedAmong,
   listBlockedIds,
   listBlocks,
 } from './blocks/store.ts';

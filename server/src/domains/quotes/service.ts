@@ -25,7 +25,7 @@ import {
   type JobRow,
 } from '../jobs/index.ts';
 import { holdBack } from './content/service.ts';
-import { areBlocked } from '../profile/index.ts';
+import { areBlocked, listBlockedIds } from '../profile/index.ts';
 import { notifyQuoteReceived } from './notices.ts';
 import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
@@ -153,9 +153,10 @@ export async function listQuoteRequests(
 ): Promise<Outcome<Page<Quote>>> {
   const job = await findJob(deps.db, params.jobId);
   if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
+  const hiddenIds = await listBlockedIds(deps.db, posterId);
   const page = await loadPageByTime(
     params,
-    (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit }),
+    (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit, hiddenIds }),
     (row) => [row.created_at, row.id],
   );
   return page.ok ? done(await toQuotePage(deps, page.value, posterId)) : page;

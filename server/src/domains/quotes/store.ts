@@ -4,7 +4,7 @@ import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle'
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
-import type { HeldBack, QuoteTable } from '../../platform/db/tables.ts';
+import type { HoldReason, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 import { toMaskedColumns } from './masking/rules.ts';
 
@@ -129,7 +129,7 @@ export async function updateQuoteRow(
 export async function setHeldBack(
   tx: Tx,
   { id, job_id: jobId }: Pick<QuoteRow, 'id' | 'job_id'>,
-  heldBack: HeldBack | null,
+  heldBack: HoldReason | null,
 ): Promise<void> {
   await tx
     .updateTable('quote')

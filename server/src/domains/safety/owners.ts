@@ -1,5 +1,5 @@
 import type { ContentType } from '@fws/contract/safety/model';
-import type { Content, ContentOwner, ContentOwners } from '../../platform/content.ts';
+import { isUuid, type Content, type ContentOwner, type ContentOwners } from '../../platform/content.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { findPhoto, putPhotoBack, takePhotoDown } from '../../platform/photos.ts';
 import type { PhotoSubject } from '../../platform/db/tables.ts';
@@ -16,8 +16,7 @@ const SHOWN_WITH: Partial<Record<PhotoSubject, ContentOwner>> = {
   portfolio: userContent,
 };
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const findById = (db: Db | Tx, id: string) => (UUID.test(id) ? findPhoto(db, id) : Promise.resolve(null));
+const findById = (db: Db | Tx, id: string) => (isUuid(id) ? findPhoto(db, id) : Promise.resolve(null));
 
 const photoContent: ContentOwner = {
   async find(db, id, readerId, today) {
@@ -34,12 +33,12 @@ const photoContent: ContentOwner = {
     return shownWith ? toPhotoContent(id, shownWith) : null;
   },
   async takeDown(tx, id) {
-    const isTaken = UUID.test(id) && (await takePhotoDown(tx, id));
+    const isTaken = isUuid(id) && (await takePhotoDown(tx, id));
     if (isTaken) await bumpOfferVersion(tx);
     return isTaken;
   },
   async putBack(tx, id) {
-    const isBack = UUID.test(id) && (await putPhotoBack(tx, id));
+    const isBack = isUuid(id) && (await putPhotoBack(tx, id));
     if (isBack) await bumpOfferVersion(tx);
     return isBack;
   },

@@ -116,7 +116,7 @@ export async function updateCase(
     .executeTakeFirstOrThrow();
 }
 
-export async function findReportOf(tx: Tx, caseId: number, reporterId: number): Promise<ReportRow | null> {
+export async function findOwnReport(tx: Tx, caseId: number, reporterId: number): Promise<ReportRow | null> {
   const row = await tx
     .selectFrom('report')
     .selectAll()
@@ -158,11 +158,11 @@ export function insertReport(
 }
 
 /** The reports of a case, first one first. Nobody reads more of them than the limit. */
-export const listReportsOf = (db: Db | Tx, caseId: number, limit: number): Promise<ReportRow[]> =>
+export const listCaseReports = (db: Db | Tx, caseId: number, limit: number): Promise<ReportRow[]> =>
   db.selectFrom('report').selectAll().where('case_id', '=', caseId).orderBy('id').limit(limit).execute();
 
 /** Newest first, up to one row more than the limit. */
-export function listReportsBy(
+export function listOwnReports(
   db: Db,
   reporterId: number,
   { after, limit }: { after: CursorKey | null; limit: number },

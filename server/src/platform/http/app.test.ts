@@ -121,8 +121,8 @@ test('a caller who goes away during a request is no outage in the log', async ()
   const logged: string[] = [];
   const log: Log = { ...silentLog, error: (message) => void logged.push(message) };
   const app = await createApp({ ...settings, log });
-  let answered = 0;
-  app.addHook('onError', async () => void (answered += 1));
+  let failed = 0;
+  app.addHook('onError', async () => void (failed += 1));
   app.post('/form', () => ({ ok: true }));
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const length = 'content-length: 1000';
@@ -133,7 +133,7 @@ test('a caller who goes away during a request is no outage in the log', async ()
     socket.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${length}\r\n\r\n{"half`);
     setTimeout(() => socket.destroy(), 20);
   }
-  await waitFor('the bodies that are parsed at once to fail', () => answered >= 2);
+  await waitFor('the bodies that are parsed at once to fail', () => failed >= 2);
   await app.close();
   expect(logged).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepTexts, type Content, type ContentOwner } from '../../../platform/content.ts';
+import { isUuid, keepTexts, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { bumpOfferVersion } from '../../../platform/offers.ts';
 import { lockJob } from '../../jobs/index.ts';
@@ -39,10 +39,8 @@ interface ReviewRow extends Parties {
   uncounted_reason: string | null;
   title: string;
 }
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 async function findReview(db: Db | Tx, id: string): Promise<ReviewRow | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const { rows } = await sql<ReviewRow>`
     SELECT rating.job_id, rating.by_user_id, rating.about_user_id, rating.comment, rating.uncounted_reason,
       contract.poster_id, contract.worker_id, job.title

@@ -1,6 +1,7 @@
 import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import { bumpOfferVersion } from '../../../platform/offers.ts';
+import { bumpOfferVersion, lockMayOffer } from '../../../platform/offers.ts';
+import { listPhotoIds } from '../../../platform/photos.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
@@ -54,13 +55,6 @@ const lockById = (tx: Tx, id: string) => {
 };
 
 async function toContent(db: Db | Tx, job: JobRow): Promise<Content> {
-  const photos = await db
-    .selectFrom('photo')
-    .select('id')
-    .where('subject', '=', 'job')
-    .where('subject_id', '=', job.id)
-    .orderBy('position')
-    .execute();
   return {
     authorId: job.poster_id,
     title: job.title,
@@ -70,7 +64,7 @@ async function toContent(db: Db | Tx, job: JobRow): Promise<Content> {
       ['place', job.location],
       ['skills', job.skills.join(', ')],
     ]),
-    photoIds: photos.map(({ id }) => id),
+    photoIds: await listPhotoIds(db, 'job', job.id),
     path: `/job/${job.id}`,
   };
 }
@@ -90,13 +84,8 @@ export async function holdBack(
 /** Offers it again unless its poster is suspended, whose jobs come back together. */
 async function offerAgain(tx: Tx, job: JobRow, cause: Cause): Promise<boolean> {
   await setHeldBack(tx, job.id, null);
-  const poster = await tx
-    .selectFrom('user_account')
-    .select('suspended_at')
-    .where('id', '=', job.poster_id)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  if (poster.suspended_at === null) await transitionJobs(tx, [job], 'offer_again', cause);
+  const allowed = await lockMayOffer(tx, job.poster_id);
+  if (allowed.ok) await transitionJobs(tx, [job], 'offer_again', cause);
   await publishChange(tx, job);
   return true;
 }

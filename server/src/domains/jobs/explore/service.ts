@@ -7,7 +7,7 @@ import type { Caller, CallerQuery } from '../../../platform/caller.ts';
 import { hideFromPlanner, read, type Db } from '../../../platform/db/index.ts';
 import { onNodes } from '../../../platform/db/nodes.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { buildNotBlockedSql } from '../../profile/index.ts';
+import { buildBlockedIdsSql } from '../../profile/index.ts';
 import { isPoster } from '../policy.ts';
 import { getQuoteAbility } from '../rules.ts';
 import {
@@ -158,7 +158,7 @@ WHERE user_id = ${readerId} AND job_id = ANY(${jobIds})
 UNION ALL
 SELECT item.id, NULL, NULL, false, true
 FROM unnest(${jobIds}, ${hideFromPlanner('$2', 'bigint[]')}) item(id, poster_id)
-WHERE NOT (${buildNotBlockedSql('item.poster_id', readerId)})`,
+WHERE item.poster_id IN (${buildBlockedIdsSql(readerId)})`,
     readValues: () => [ids, posterIds, new Date(ports.clock.now().getTime() - POSTED_LATELY_MS)],
   };
 }
@@ -206,7 +206,7 @@ WHERE user_id = ANY($1::bigint[]) AND job_id = ANY($2::bigint[])
 UNION ALL
 SELECT reader.id, item.id, NULL, NULL, false, true
 FROM unnest($1::bigint[]) reader(id) CROSS JOIN unnest($2::bigint[], $4::bigint[]) item(id, poster_id)
-WHERE NOT (${buildNotBlockedSql('item.poster_id', 'reader.id')})`,
+WHERE item.poster_id IN (${buildBlockedIdsSql('reader.id')})`,
     values: [[...new Set(readerIds)], jobIds, postedAfter, posterIds],
   };
 }

@@ -58,17 +58,10 @@ async function isAbroad(places: PlaceFinder, location: string): Promise<boolean>
   const parts = location.split(',').map(fold).filter(Boolean);
   const names = parts.filter((part) => listNamesAbroad().has(part));
   if (names.length === 0) return false;
-  const onlyAbroad = await asyncFilter(names, async (name) => !(await isNameInIndia(places, name)));
+  const areInIndia = await Promise.all(names.map((name) => isNameInIndia(places, name)));
+  const onlyAbroad = names.filter((_, index) => !areInIndia[index]);
   const last = parts.at(-1) ?? '';
   return onlyAbroad.includes(last) || (onlyAbroad.length > 0 && (await places.locate(location)) === null);
-}
-
-async function asyncFilter<Item>(
-  items: readonly Item[],
-  test: (item: Item) => Promise<boolean>,
-): Promise<Item[]> {
-  const passed = await Promise.all(items.map(test));
-  return items.filter((_, index) => passed[index]);
 }
 
 /** There is a village Dubai in Uttar Pradesh. */

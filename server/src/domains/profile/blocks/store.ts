@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { read, type Db, type Tx } from '../../../platform/db/index.ts';
 
 // Each is hidden from the other, whoever blocked.
 
@@ -49,35 +49,19 @@ export function listBlocks(
     .execute();
 }
 
-/** Condition for a statement: the person in the column and the reader have not blocked one another. */
-export const buildNotBlockedSql = (column: string, reader: string): string =>
-  `NOT EXISTS (SELECT FROM user_block WHERE user_id = ${reader} AND blocked_id = ${column})
-   AND NOT EXISTS (SELECT FROM user_block WHERE user_id = ${column} AND blocked_id = ${reader})`;
+/** A subquery of a statement: everybody whom the reader has blocked, or who has blocked the reader. */
+export const buildBlockedIdsSql = (reader: string): string =>
+  `SELECT blocked_id FROM user_block WHERE user_id = ${reader}
+   UNION ALL SELECT user_id FROM user_block WHERE blocked_id = ${reader}`;
+
+export const listBlockedIds = async (db: Db | Tx, userId: number): Promise<number[]> =>
+  (await read<{ blocked_id: number }>(db, { text: buildBlockedIdsSql('$1'), values: [userId] })).map(
+    (row) => row.blocked_id,
+  );
 
 export async function areBlocked(db: Db | Tx, userA: number, userB: number): Promise<boolean> {
-  return (await listBlockedAmong(db, userA, [userB])).size > 0;
-}
-
-/** Everybody whom this user has blocked, or who has blocked this user. */
-export async function listBlockedIds(db: Db | Tx, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT blocked_id AS id FROM user_block WHERE user_id = ${userId}
-    UNION SELECT user_id FROM user_block WHERE blocked_id = ${userId}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Those of these people whom this user has blocked, or who have blocked this user. */
-export async function listBlockedAmong(
-  db: Db | Tx,
-  userId: number,
-  others: readonly number[],
-): Promise<Set<number>> {
-  if (others.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    SELECT blocked_id AS id FROM user_block WHERE user_id = ${userId} AND blocked_id = ANY(${others}::bigint[])
-    UNION ALL
-    SELECT user_id FROM user_block WHERE blocked_id = ${userId} AND user_id = ANY(${others}::bigint[])`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
+  const { rows } = await sql`
+    SELECT FROM user_block
+    WHERE (user_id, blocked_id) IN ((${userA}, ${userB}), (${userB}, ${userA})) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }

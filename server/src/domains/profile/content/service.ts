@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { bumpOfferVersion } from '../../../platform/offers.ts';
+import { listPhotoIds } from '../../../platform/photos.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { loadPeople } from '../people/store.ts';
 import { readProfile } from '../service.ts';
@@ -61,13 +62,6 @@ async function toContent(db: Db | Tx, userId: number): Promise<Content | null> {
   const [person, profile] = await load(db, userId);
   if (!person) return null;
   const companies = (await loadExperience(db, [userId])).get(userId) ?? [];
-  const photos = await db
-    .selectFrom('photo')
-    .select('id')
-    .where('subject', '=', 'portfolio')
-    .where('subject_id', '=', userId)
-    .orderBy('position')
-    .execute();
   return {
     authorId: userId,
     title: person.name,
@@ -78,7 +72,7 @@ async function toContent(db: Db | Tx, userId: number): Promise<Content | null> {
       ['company', companies.map(({ company }) => company).join(', ')],
       ['description', [profile?.additional_condition, profile?.web_link].filter(Boolean).join(', ')],
     ]),
-    photoIds: photos.map(({ id }) => id),
+    photoIds: await listPhotoIds(db, 'portfolio', userId),
     path: `/user-detail/${userId}`,
   };
 }
@@ -90,9 +84,10 @@ async function publishChange(tx: Tx, userId: number): Promise<void> {
 
 /** The profile as others read it: without what its owner wrote, where FWS has taken it down. */
 export async function readShownProfile(deps: { db: Db }, userId: number): Promise<Outcome<Profile>> {
-  const profile = await readProfile(deps, userId);
-  const row = (await loadProfiles(deps.db, [userId])).get(userId);
-  return profile.ok && row?.taken_down_at ? done({ ...profile.value, ...NOTHING_WRITTEN }) : profile;
+  const [profile, rows] = await Promise.all([readProfile(deps, userId), loadProfiles(deps.db, [userId])]);
+  return profile.ok && rows.get(userId)?.taken_down_at
+    ? done({ ...profile.value, ...NOTHING_WRITTEN })
+    : profile;
 }
 
 const NOTHING_WRITTEN = {

@@ -1,5 +1,7 @@
 import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import { lockMayOffer } from '../../../platform/offers.ts';
+import { listPhotoIds } from '../../../platform/photos.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { addToQuoteCounts, findJob, lockJob, type JobRow } from '../../jobs/index.ts';
@@ -54,13 +56,6 @@ async function lockWithJob(tx: Tx, id: string): Promise<Locked | null> {
 
 async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Content> {
   const people = await loadPeople(db, [quote.worker_id]);
-  const photos = await db
-    .selectFrom('photo')
-    .select('id')
-    .where('subject', '=', 'quote')
-    .where('subject_id', '=', quote.id)
-    .orderBy('position')
-    .execute();
   return {
     authorId: quote.worker_id,
     title: job.title,
@@ -69,7 +64,7 @@ async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Con
       ['scope', quote.work_scope],
       ['description', quote.parts.map(({ name }) => name).join(', ')],
     ]),
-    photoIds: photos.map((photo) => photo.id),
+    photoIds: await listPhotoIds(db, 'quote', quote.id),
     path: `/requestlist/${job.id}`,
   };
 }
@@ -90,16 +85,10 @@ export async function holdBack(
 /** Offers it again where the poster could still accept it, and its worker is not suspended. */
 async function offerAgain(tx: Tx, { quote, job }: Locked, cause: Cause): Promise<boolean> {
   await setHeldBack(tx, quote, null);
-  const worker = await tx
-    .selectFrom('user_account')
-    .select('suspended_at')
-    .where('id', '=', quote.worker_id)
-    .forShare()
-    .executeTakeFirstOrThrow();
   const isInTime = job.state === 'open' && quote.created_at > calculateDeadlines(cause.at).lapsed;
   if (!isInTime)
     await transitionQuotes(tx, [quote], 'drop_withheld', { ...cause, change: { decided_at: cause.at } });
-  else if (worker.suspended_at === null) {
+  else if ((await lockMayOffer(tx, quote.worker_id)).ok) {
     await transitionQuotes(tx, [quote], 'offer_again', cause);
     await addToQuoteCounts(tx, [job.id], 1);
     // Once for each quote: one that had waited was not announced.

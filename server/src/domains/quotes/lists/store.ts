@@ -17,20 +17,21 @@ export async function listWorkerQuotes(db: Db, workerId: number, page: PageQuery
 }
 
 /**
- * Oldest first, without cancelled ones and those of people who are suspended, or of whom one and the poster have blocked
- * each other. Returns up to `limit` + 1 rows.
+ * Oldest first, without cancelled ones and those of people who are suspended or among `hiddenIds`. Returns up to `limit` + 1 rows.
  */
-export async function listJobQuotes(db: Db, jobId: number, page: PageQuery): Promise<QuoteRow[]> {
+export async function listJobQuotes(
+  db: Db,
+  jobId: number,
+  page: PageQuery & { hiddenIds: readonly number[] },
+): Promise<QuoteRow[]> {
   const query = db
     .selectFrom('quote')
     .selectAll()
     .where('job_id', '=', jobId)
-    .where('state', 'not in', HIDDEN_STATES).where(sql<boolean>`(state = 'accepted' OR NOT EXISTS (
-      SELECT 1 FROM user_account worker WHERE worker.id = quote.worker_id AND worker.suspended_at IS NOT NULL))`)
+    .where('state', 'not in', HIDDEN_STATES)
     .where(sql<boolean>`(state = 'accepted' OR NOT EXISTS (
-      SELECT 1 FROM job JOIN user_block ON (user_block.user_id = job.poster_id AND blocked_id = quote.worker_id)
-        OR (user_block.user_id = quote.worker_id AND blocked_id = job.poster_id)
-      WHERE job.id = quote.job_id))`);
+      SELECT 1 FROM user_account worker WHERE worker.id = quote.worker_id AND worker.suspended_at IS NOT NULL))`)
+    .where(sql<boolean>`(state = 'accepted' OR worker_id <> ALL(${page.hiddenIds}::bigint[]))`);
   const pageQuery = page.after
     ? query.where(sql<boolean>`(created_at, id) > ${toCursorSql(page.after)}`)
     : query;

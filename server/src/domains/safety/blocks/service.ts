@@ -12,7 +12,7 @@ import { deleteBlock, insertBlock, listBlocks, loadPeople } from '../../profile/
 import { LIMITS } from '../limits.ts';
 import { isSelf } from '../policy.ts';
 
-// The domains whose lists hide people ask `areBlocked` and `listBlockedAmong` of the profile domain.
+// The domains whose lists hide people ask `areBlocked` and `listBlockedIds` of the profile domain.
 
 /** Ends a connection of the two, too. Repeated, it changes nothing. */
 export async function blockPerson(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {

@@ -5,9 +5,8 @@ import { enqueue, notify, notifyMany, type Notice } from '../../../platform/queu
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { getOwner } from '../owners.ts';
-import { mayDecideAppeal } from '../policy.ts';
 import { calculateAppealEnd } from '../rules.ts';
-import { listReportsOf, lockCase, updateCase, type CaseRow, type ReportRow } from '../store.ts';
+import { listCaseReports, lockCase, updateCase, type CaseRow, type ReportRow } from '../store.ts';
 
 export interface ReportVerdict {
   caseId: number;
@@ -52,7 +51,7 @@ export async function decideReport(
 }
 
 async function tell(tx: Tx, decided: CaseRow, now: Date): Promise<void> {
-  const reports = await listReportsOf(tx, decided.id, REPORTERS_MAX);
+  const reports = await listCaseReports(tx, decided.id, REPORTERS_MAX);
   const notices: Notice[] = reports.flatMap((report) => toReporterNotice(decided, report));
   if (decided.decision !== 'leave') notices.push(toAuthorNotice(decided, now));
   else if (decided.waits_until !== null) notices.push(buildShownNotice(decided));
@@ -95,7 +94,10 @@ export const buildShownNotice = (decided: CaseRow): Notice => ({
   dedupeKey: `report_case:${decided.id}:shown`,
 });
 
-/** The answer of another person. The caller restores the author's account before, where it was suspended with it. */
+/**
+ * The answer of another person: who took it down is a party of the appeal (admin/own-cases). The caller restores the
+ * author's account afterwards, where it was suspended with it.
+ */
 export async function decideAppeal(
   tx: Tx,
   { caseId, decision, words }: { caseId: number; decision: AppealDecision; words: string },
@@ -105,8 +107,6 @@ export async function decideAppeal(
   if (!decided) return refuse('not_found', 'admin.report_unknown');
   if (decided.appealed_at === null || decided.appeal_decided_at !== null)
     return refuse('conflict', 'admin.no_open_appeal');
-  const ability = mayDecideAppeal(decided, cause.by.userId);
-  if (!ability.allowed) return refuse('forbidden', ability.reason);
   // What has ended meanwhile, such as a quote whose job was awarded, stays ended.
   if (decision === 'put_back') await getOwner(decided.subject_type).putBack(tx, decided.subject_id, cause);
   const answered = await updateCase(tx, caseId, {

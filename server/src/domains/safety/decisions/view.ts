@@ -3,11 +3,11 @@ import { formatReportNumber } from '@fws/contract/safety/model';
 import type { ContentText } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { toPhoto } from '../../../platform/photos.ts';
-import { findLinkedAccounts, findLinksTo, STRONG_KINDS } from '../../links/index.ts';
+import { findLinkedAccounts, findLinkedPairs, STRONG_KINDS } from '../../links/index.ts';
 import { loadPeople, type PersonRow } from '../../profile/index.ts';
 import { getOwner } from '../owners.ts';
 import { findCounted, getHarm } from '../rules.ts';
-import { countTakedowns, findCase, listReportsOf, type CaseRow, type ReportRow } from '../store.ts';
+import { countTakedowns, findCase, listCaseReports, type CaseRow, type ReportRow } from '../store.ts';
 
 /** As many as a person looks at. */
 const REPORTS_SHOWN = 50;
@@ -18,7 +18,7 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
   const row = await findCase(db, id);
   if (!row) return null;
   const content = await getOwner(row.subject_type).read(db, row.subject_id);
-  const reports = await listReportsOf(db, id, REPORTS_SHOWN);
+  const reports = await listCaseReports(db, id, REPORTS_SHOWN);
   const linked = await findLinkedAccounts(db, row.author_id, { kinds: STRONG_KINDS, limit: LINKED_SHOWN });
   const people = await loadPeople(db, [
     row.author_id,
@@ -96,7 +96,7 @@ async function toReports(
   const reporters = reports.map(({ reporter_id: reporter }) => reporter);
   const counted = findCounted(
     reporters,
-    await findLinksAmong(
+    await findLinkedPairs(
       db,
       reporters.flatMap((id) => id ?? []),
     ),
@@ -112,18 +112,6 @@ async function toReports(
         : { id: report.reporter_id, name: getName(people, report.reporter_id) },
     counts: counted[at] ?? false,
   }));
-}
-
-/** Pairs of these people that share a device, a payout account or an identity. */
-async function findLinksAmong(db: Db | Tx, ids: readonly number[]): Promise<[number, number][]> {
-  const found = await Promise.all(
-    ids.map(async (id) =>
-      (await findLinksTo(db, id, ids))
-        .filter(({ links }) => links.some(({ strength }) => strength === 'strong'))
-        .map(({ userId }): [number, number] => [id, userId]),
-    ),
-  );
-  return found.flat();
 }
 
 async function findJoined(db: Db | Tx, userId: number): Promise<string> {

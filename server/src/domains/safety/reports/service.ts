@@ -15,10 +15,10 @@ import { getOwner } from '../owners.ts';
 import { isAuthor } from '../policy.ts';
 import { calculateDueTime, getHarmRank, isReasonFor, mergeReport } from '../rules.ts';
 import {
-  findReportOf,
+  findOwnReport,
   insertCase,
   insertReport,
-  listReportsBy,
+  listOwnReports,
   loadCases,
   lockOpenCase,
   updateCase,
@@ -50,7 +50,7 @@ export async function reportContent(
     if (isAuthor({ author_id: content.authorId }, reporter.userId)) return refuse('conflict', 'safety.own');
     const dueAt = calculateDueTime(reason, now);
     const reportCase = await openCase(tx, report, { content, dueAt, now });
-    const earlier = reporter.userId === null ? null : await findReportOf(tx, reportCase.id, reporter.userId);
+    const earlier = reporter.userId === null ? null : await findOwnReport(tx, reportCase.id, reporter.userId);
     if (earlier) return done(toReport(earlier, reportCase, content.path));
     const row = await insertReport(tx, {
       caseId: reportCase.id,
@@ -102,7 +102,7 @@ export async function listReports(
 ): Promise<Outcome<Page<Report>>> {
   const page = await loadPageByTime(
     params,
-    (after) => listReportsBy(deps.db, userId, { after, limit: params.limit }),
+    (after) => listOwnReports(deps.db, userId, { after, limit: params.limit }),
     (row) => [row.reported_at, row.id],
   );
   if (!page.ok) return page;

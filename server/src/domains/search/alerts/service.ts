@@ -6,7 +6,7 @@ import type { SavedSearchTable } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
 import { findJob, type JobRow } from '../../jobs/index.ts';
-import { buildNotBlockedSql } from '../../profile/index.ts';
+import { buildBlockedIdsSql } from '../../profile/index.ts';
 import { buildJobKeys, findsJob, type FindableJob, type SearchedFor } from './keys.ts';
 import { getDateAfter } from '../explore/service.ts';
 import { toPosition } from '../engine/distance.ts';
@@ -43,7 +43,7 @@ export const buildCandidatesQuery = (keys: readonly string[], posterId: number, 
       closes_within_days, centre_latitude, centre_longitude
     FROM saved_search WHERE alert_keys && $1 AND user_id > $2 AND user_id <> $3 OFFSET 0) found
   JOIN user_account ON user_account.id = found.user_id AND suspended_at IS NULL
-  WHERE ${buildNotBlockedSql('found.user_id', '$3')}
+  WHERE found.user_id NOT IN (${buildBlockedIdsSql('$3')})
   ORDER BY found.user_id, found.id LIMIT ${BATCH_MAX}`,
   values: [keys, afterUserId, posterId],
 });

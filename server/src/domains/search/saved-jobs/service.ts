@@ -6,7 +6,7 @@ import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, read } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { findVisibleJob, loadVisibleJobs } from '../../jobs/index.ts';
-import { buildNotBlockedSql } from '../../profile/index.ts';
+import { buildBlockedIdsSql } from '../../profile/index.ts';
 import { countSavedJobs, deleteSavedJob, insertSavedJob } from '../saved-searches/store.ts';
 
 export async function saveJob(deps: Deps, userId: number, jobId: number): Promise<Outcome<null>> {
@@ -47,7 +47,7 @@ export async function listSavedJobs(
         text: `SELECT job.id, job.number, job.title, saved_job.saved_at
           FROM saved_job JOIN job ON job.id = saved_job.job_id
           WHERE saved_job.user_id = $1 AND job.state <> 'withheld'
-            AND (job.state <> 'open' OR (${buildNotBlockedSql('job.poster_id', '$1')})) ${after ? 'AND (saved_job.saved_at, saved_job.job_id) < ($3::timestamptz, $4::bigint)' : ''}
+            AND (job.state <> 'open' OR job.poster_id NOT IN (${buildBlockedIdsSql('$1')})) ${after ? 'AND (saved_job.saved_at, saved_job.job_id) < ($3::timestamptz, $4::bigint)' : ''}
           ORDER BY saved_job.saved_at DESC, saved_job.job_id DESC LIMIT $2`,
         values: [userId, params.limit + 1, ...(after ?? [])],
       }),

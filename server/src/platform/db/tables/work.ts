@@ -15,7 +15,7 @@ import type { StateColumn } from './state-column.ts';
 type Json<T> = ColumnType<T, string, string>;
 
 /** Why FWS withholds a job or a quote. */
-export type HeldBack = 'taken_down' | 'waiting';
+export type HoldReason = 'taken_down' | 'waiting';
 
 export interface JobTable {
   id: Generated<number>;
@@ -45,7 +45,7 @@ export interface JobTable {
   unlisted: Generated<boolean>;
   public_place: Generated<string | null>;
   city: Generated<string | null>;
-  held_back: Generated<HeldBack | null>;
+  held_back: Generated<HoldReason | null>;
 }
 
 export interface PosterRecordTable {
@@ -116,7 +116,7 @@ export interface QuoteTable {
   changed_at: Generated<Date | null>;
   reminded_at: Generated<Date | null>;
   decided_at: Date | null;
-  held_back: Generated<HeldBack | null>;
+  held_back: Generated<HoldReason | null>;
 }
 
 export interface ContractTable {
