@@ -14,10 +14,8 @@ import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { looksLikeFraud } from '../../platform/known-fraud.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { BY_SYSTEM } from '../../platform/transition.ts';
-import { holdBack } from './content/service.ts';
+import { mustWait, waitForLook } from './content/service.ts';
 import {
   toJob,
   listJobs,
@@ -93,33 +91,6 @@ export async function postJob(
     return done(id);
   });
   return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
-}
-
-/** A first job that looks like a known fraud is shown after a person has looked at it, or after some hours. */
-async function mustWait(
-  tx: Tx,
-  posterId: number,
-  job: Pick<PostJob, 'title' | 'description'> & { id: number },
-): Promise<boolean> {
-  if (!looksLikeFraud([job.title, job.description])) return false;
-  const earlier = await tx
-    .selectFrom('job')
-    .select('id')
-    .where('poster_id', '=', posterId)
-    .where('id', '<>', job.id)
-    .where('held_back', 'is', null)
-    .executeTakeFirst();
-  return earlier === undefined;
-}
-
-async function waitForLook(
-  tx: Tx,
-  { id, posterId, at }: { id: number; posterId: number; at: Date },
-): Promise<void> {
-  const job = { id, poster_id: posterId, state: 'open' } as const;
-  await holdBack(tx, job, 'waiting', { by: BY_SYSTEM, at });
-  // The safety domain depends on this one.
-  await enqueue(tx, 'look_at_post', { type: 'job', id: String(id), since: at.toISOString() });
 }
 
 /** Updates a job that has no quotes. A quote that is submitted at the same time waits for the lock. */

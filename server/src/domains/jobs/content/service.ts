@@ -1,10 +1,12 @@
+import type { PostJob } from '@fws/contract/jobs/schemas';
 import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import { looksLikeFraud } from '../../../platform/known-fraud.ts';
 import { bumpOfferVersion, lockMayOffer } from '../../../platform/offers.ts';
 import { listPhotoIds } from '../../../platform/photos.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import type { Cause } from '../../../platform/transition.ts';
+import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { maySeeJob } from '../policy.ts';
 import { findJob, hasQuoted, lockJob, setHeldBack, transitionJobs, type JobRow } from '../store.ts';
 
@@ -70,7 +72,7 @@ async function toContent(db: Db | Tx, job: JobRow): Promise<Content> {
 }
 
 /** The caller must hold the lock of the job, which is open or withheld. */
-export async function holdBack(
+async function holdBack(
   tx: Tx,
   job: Pick<JobRow, 'id' | 'state' | 'poster_id'>,
   why: 'taken_down' | 'waiting',
@@ -93,4 +95,31 @@ async function offerAgain(tx: Tx, job: JobRow, cause: Cause): Promise<boolean> {
 async function publishChange(tx: Tx, job: Pick<JobRow, 'id' | 'poster_id'>): Promise<void> {
   await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
   await bumpOfferVersion(tx);
+}
+
+/** A first job that looks like a known fraud is shown after a person has looked at it, or after some hours. */
+export async function mustWait(
+  tx: Tx,
+  posterId: number,
+  job: Pick<PostJob, 'title' | 'description'> & { id: number },
+): Promise<boolean> {
+  if (!looksLikeFraud([job.title, job.description])) return false;
+  const earlier = await tx
+    .selectFrom('job')
+    .select('id')
+    .where('poster_id', '=', posterId)
+    .where('id', '<>', job.id)
+    .where('held_back', 'is', null)
+    .executeTakeFirst();
+  return earlier === undefined;
+}
+
+export async function waitForLook(
+  tx: Tx,
+  { id, posterId, at }: { id: number; posterId: number; at: Date },
+): Promise<void> {
+  const job = { id, poster_id: posterId, state: 'open' } as const;
+  await holdBack(tx, job, 'waiting', { by: BY_SYSTEM, at });
+  // The safety domain depends on this one.
+  await enqueue(tx, 'look_at_post', { type: 'job', id: String(id), since: at.toISOString() });
 }
