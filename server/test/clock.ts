@@ -1,5 +1,7 @@
 import type { Clock } from '../src/ports/clock.ts';
 
+const HOUR_MS = 3600_000;
+
 /** Real time plus an offset that the test sets. */
 export class TestClock implements Clock {
   #aheadMs = 0;
@@ -21,6 +23,14 @@ export class TestClock implements Clock {
 
   advance(ms: number): void {
     this.#aheadMs += ms;
+  }
+
+  /**
+   * Continues at the start of an hour. Attempts are counted in fixed windows of minutes to a day: a test that counts
+   * them calls this first, so that no window ends between two of its calls.
+   */
+  advanceToNextHour(): void {
+    this.advance(HOUR_MS - (this.now().getTime() % HOUR_MS));
   }
 
   reset(): void {

@@ -200,6 +200,7 @@ test('lets either side disconnect both; a second disconnect changes nothing', as
 });
 
 test('limits how often a removed person may connect again', async () => {
+  world.clock.advanceToNextHour();
   const [pest, other] = [await world.user(), await world.user()];
   const statuses: number[] = [];
   for (let turn = 0; turn < 4; turn++) {
@@ -211,6 +212,7 @@ test('limits how often a removed person may connect again', async () => {
 });
 
 test('allows sixty new connections an hour', async () => {
+  world.clock.advanceToNextHour();
   const eager = await world.user();
   const people = await Promise.all(Array.from({ length: 61 }, () => world.user()));
   for (const person of people.slice(0, 60)) await eager.done(connect, toPersonParams(person));

@@ -204,6 +204,7 @@ test('pages through shared jobs, newest first', async () => {
 });
 
 test('allows sixty shares an hour', async () => {
+  world.clock.advanceToNextHour();
   const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   const statuses: number[] = [];

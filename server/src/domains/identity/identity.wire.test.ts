@@ -16,7 +16,7 @@ const QUARTER_MS = 15 * 60_000;
  * All tests share one IP address, whose login attempts are counted per quarter hour. Each test begins with one, so that
  * none counts in two of them, however slow the machine is.
  */
-beforeEach(() => world.clock.advance(QUARTER_MS - (world.clock.now().getTime() % QUARTER_MS)));
+beforeEach(() => world.clock.advanceToNextHour());
 
 type Registered = { id: number; auth_token?: string; [field: string]: unknown };
 const getUserData = (answer: { data: unknown }) => (answer.data as Registered[])[0] as Registered;

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
-beforeEach(() => world.clock.advance(HOUR_MS - (world.clock.now().getTime() % HOUR_MS)));
+beforeEach(() => world.clock.advanceToNextHour());
 
 const RECOVERY_CODES = Array.from(
   { length: 10 },

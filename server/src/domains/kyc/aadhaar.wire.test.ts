@@ -126,6 +126,7 @@ test('keeps the video after a wrong captcha', async () => {
 });
 
 test('returns 429 after five wrong one-time passwords', async () => {
+  world.clock.advanceToNextHour();
   const user = await world.user();
   const { sessionId, otp } = await requestOtp(user);
   for (let tries = 1; tries < 5; tries++)
@@ -142,6 +143,7 @@ test('returns 429 after five wrong one-time passwords', async () => {
 });
 
 test('checks only five of forty parallel guesses', async () => {
+  world.clock.advanceToNextHour();
   const user = await world.user();
   const { sessionId, otp } = await requestOtp(user);
   const answers = await Promise.all(
@@ -293,6 +295,7 @@ test.each([
 });
 
 test('limits captchas to 30 an hour and numbers to 10 a day', async () => {
+  world.clock.advanceToNextHour();
   const user = await world.user();
   let last = 200;
   for (let count = 0; count < 31; count++) last = (await user.call(aadhaarCaptcha, {})).httpStatus;

@@ -220,6 +220,7 @@ test('sends one of several parallel submissions to the vendor', async () => {
 });
 
 test('returns 429 after ten tries a day', async () => {
+  world.clock.advanceToNextHour();
   const user = await world.user();
   const code = await requestCode(user);
   const file = createVideo();

@@ -45,6 +45,7 @@ test('refuses the code of another user', async () => {
 });
 
 test('returns 429 for too many codes and 409 for a verified user', async () => {
+  world.clock.advanceToNextHour();
   const user = await world.user();
   for (let count = 0; count < 30; count++) await requestCode(user);
   expect((await user.call(videoCode, {})).httpStatus).toBe(429);

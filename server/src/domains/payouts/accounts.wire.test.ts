@@ -186,6 +186,7 @@ async function openConfirmedSession(user: TestUser): Promise<TestUser> {
 }
 
 test('limits name checks at banks to forty a day for each user', async () => {
+  world.clock.advanceToNextHour();
   const asha = await createVerifiedUser();
   const upi = await createUpiAccount(asha, 'asha@okbank');
   let answers = 0;

@@ -177,6 +177,7 @@ describe('a report', () => {
 
   test('of many is limited, by user and by address', async () => {
     const flooded = await startWorld({ env: { LIMIT_REPORT_USER: '2/1d', LIMIT_REPORT_ADDRESS: '1/1d' } });
+    flooded.clock.advanceToNextHour();
     const [poster, worker] = [await flooded.user(), await flooded.user()];
     const jobs = await Promise.all([1, 2, 3].map(() => post(flooded, poster)));
     const statuses = [];

@@ -118,6 +118,7 @@ test('shows the alert to anyone with its link, and opening it changes nothing', 
 });
 
 test('refuses a forged link, the alert of another user and an expired link, and limits guesses', async () => {
+  world.clock.advanceToNextHour();
   await sendAlert(asha, 'new_device');
   const reference = await readLink(asha.mobile);
   const [number = '', mac = ''] = reference.split(/-(.*)/s);

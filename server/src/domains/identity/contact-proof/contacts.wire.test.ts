@@ -13,9 +13,8 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.close());
-const HOUR = 3600_000;
 /** Codes to one contact are counted per hour: each test starts a new hour. */
-beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
+beforeEach(() => world.clock.advanceToNextHour());
 
 interface Newcomer {
   user: TestUser;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const HOUR = 3600_000;
 /** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
-beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
+beforeEach(() => world.clock.advanceToNextHour());
 
 const { createMember, logIn, logInByToken, isSignedIn, listEventKinds, openKnownBrowser, setAttemptCount } =
   createLoginSteps(() => world);

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 /** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
-beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
+beforeEach(() => world.clock.advanceToNextHour());
 
 const { createMember, logIn, logInByToken, openKnownBrowser, listEventKinds, countCodes } = createLoginSteps(
   () => world,

@@ -123,6 +123,7 @@ test('a running job of the two goes on', async () => {
 
 test('nobody blocks themselves or somebody who is not there, and not without end', async () => {
   const limited = await startWorld({ env: { LIMIT_BLOCK_USER: '1/1d' } });
+  limited.clock.advanceToNextHour();
   const [user, other] = [await limited.user(), await limited.user()];
   expect(await user.call(blockUser, to(user))).toMatchObject({
     httpStatus: 409,
