@@ -140,7 +140,11 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   const realtime = redis ? redis.events.listen() : await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
   mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps, replicas });
-  mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
+  mountEvents(app, realtime, {
+    ...settings,
+    streamsPerSession: config.eventStreamsPerSession,
+    streamsPerUser: config.eventStreamsPerUser,
+  });
   mountDocs(app, config.production ? routes.filter(isForUsers) : routes, findFormats);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess, replicas });
   mountApiNotFound(app);

@@ -72,6 +72,7 @@ export const environment = {
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
+  EVENT_STREAMS_PER_USER: z.coerce.number().int().min(1).max(1000).default(20),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   ...databaseEnvironment,
   ...redisEnvironment,
@@ -206,6 +207,7 @@ export function readConfig(input: ConfigInput) {
     limits: readLimits(input.env ?? process.env, faults),
     /** Per session in one process; a further stream replaces the oldest. */
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
+    eventStreamsPerUser: env.EVENT_STREAMS_PER_USER,
     offlineWorker: env.OFFLINE_WORKER,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,

@@ -49,6 +49,7 @@ beforeEach(async () => {
       },
     },
     streamsPerSession: 5,
+    streamsPerUser: 40,
   });
   app.get('/slow', async () => {
     isSlowRequestOpen = true;
@@ -95,6 +96,15 @@ test('keeps five of 100 streams of a session open', async () => {
   await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 5);
   expect(streams.slice(-5).every(({ isOpen }) => isOpen)).toBe(true);
   expect(subscribed).toBe(5);
+});
+
+test('keeps forty streams of a user open, whatever the number of sessions, and leaves others alone', async () => {
+  const other = await openStream('8 1');
+  const streams: OpenedStream[] = [];
+  for (let session = 0; session < 60; session += 1) streams.push(await openStream(`7 ${session}`));
+  await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 40);
+  expect(streams.slice(-40).every(({ isOpen }) => isOpen)).toBe(true);
+  expect([other.isOpen, subscribed]).toEqual([true, 41]);
 });
 
 test('tells browsers to ask, one after the other, while events may be lost', async () => {

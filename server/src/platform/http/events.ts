@@ -25,7 +25,7 @@ class EventStream implements Listener {
   readonly sessionId: number;
   readonly #deps: StreamDeps;
   readonly #response: StreamResponse;
-  readonly #userId: number;
+  readonly userId: number;
   readonly #token: string;
   readonly #impersonation: ImpersonationWatch | undefined;
 
@@ -38,7 +38,7 @@ class EventStream implements Listener {
     this.#deps = deps;
     this.#response = response;
     this.sessionId = caller.sessionId;
-    this.#userId = caller.userId;
+    this.userId = caller.userId;
     this.#token = token;
     this.#impersonation =
       caller.impersonation && impersonationToken !== undefined
@@ -49,7 +49,7 @@ class EventStream implements Listener {
   open(ageMs: number | undefined): void {
     const { realtime, openStreams } = this.#deps;
     this.#response.write('retry: 3000\n\n');
-    realtime.subscribe(this.#userId, this, ageMs);
+    realtime.subscribe(this.userId, this, ageMs);
     if (this.#impersonation) realtime.subscribe(this.#impersonation.adminId, this.#impersonation);
     openStreams.add(this);
     this.#response.onLost(() => this.end());
@@ -76,7 +76,7 @@ class EventStream implements Listener {
   async endIfOver(): Promise<void> {
     // While the database is unreachable the caller is unknown; the browser reconnects by itself.
     const userId = await this.#findUserId().catch(() => null);
-    if (userId !== this.#userId) this.end();
+    if (userId !== this.userId) this.end();
   }
 
   async #findUserId(): Promise<number | undefined> {
@@ -97,7 +97,7 @@ class EventStream implements Listener {
   end(): void {
     const { realtime, openStreams } = this.#deps;
     if (!openStreams.remove(this)) return;
-    realtime.unsubscribe(this.#userId, this);
+    realtime.unsubscribe(this.userId, this);
     if (this.#impersonation) realtime.unsubscribe(this.#impersonation.adminId, this.#impersonation);
     this.#response.end();
   }
@@ -130,15 +130,21 @@ const openStreamCount = new Gauge({
   registers: [processMetrics],
 });
 
-/** Limits the streams per session. The newest belongs to the tab that was just opened. */
+interface StreamLimits {
+  streamsPerSession: number;
+  /** Of all sessions of a user together. */
+  streamsPerUser: number;
+}
+
+/** Limits the streams of each session and each user. The newest belongs to the tab that was just opened. */
 class OpenStreams {
-  readonly #maximum: number;
-  readonly #bySession = new Map<number, Set<EventStream>>();
+  readonly #limits: StreamLimits;
+  readonly #byUser = new Map<number, Set<EventStream>>();
   readonly #rounds: Rounds<EventStream>;
   #isOver = false;
 
-  constructor(maximum: number, realtime: Realtime) {
-    this.#maximum = maximum;
+  constructor(limits: StreamLimits, realtime: Realtime) {
+    this.#limits = limits;
     const times = {
       tickMs: 100,
       get periodMs() {
@@ -149,28 +155,30 @@ class OpenStreams {
   }
 
   add(stream: EventStream): void {
-    const streams = this.#bySession.get(stream.sessionId) ?? new Set();
-    this.#bySession.set(stream.sessionId, streams.add(stream));
+    const streams = this.#byUser.get(stream.userId) ?? new Set();
+    this.#byUser.set(stream.userId, streams.add(stream));
     this.#rounds.add(stream);
     openStreamCount.inc();
-    for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
+    const ofSession = [...streams].filter(({ sessionId }) => sessionId === stream.sessionId);
+    for (const oldest of ofSession.slice(0, -this.#limits.streamsPerSession)) oldest.replace();
+    for (const oldest of [...streams].slice(0, -this.#limits.streamsPerUser)) oldest.replace();
     if (this.#isOver) stream.end();
   }
 
   /** False when it had been removed already. */
   remove(stream: EventStream): boolean {
     this.#rounds.delete(stream);
-    const streams = this.#bySession.get(stream.sessionId);
+    const streams = this.#byUser.get(stream.userId);
     const wasOpen = streams?.delete(stream) ?? false;
     if (wasOpen) openStreamCount.dec();
-    if (streams?.size === 0) this.#bySession.delete(stream.sessionId);
+    if (streams?.size === 0) this.#byUser.delete(stream.userId);
     return wasOpen;
   }
 
   /** Ends every stream, and each later one immediately: its browser reconnects to another process. */
   endAll(): void {
     this.#isOver = true;
-    for (const streams of this.#bySession.values()) for (const stream of streams) stream.end();
+    for (const streams of this.#byUser.values()) for (const stream of streams) stream.end();
   }
 }
 
@@ -187,10 +195,10 @@ function readAge({ query }: FastifyRequest): number | undefined {
 export function mountEvents(
   app: FastifyInstance,
   realtime: Realtime,
-  { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
+  { streamsPerSession, streamsPerUser, ...settings }: CallSettings & StreamLimits,
 ): void {
   const { authenticator, adminGuard } = settings;
-  const openStreams = new OpenStreams(streamsPerSession, realtime);
+  const openStreams = new OpenStreams({ streamsPerSession, streamsPerUser }, realtime);
   const deps: StreamDeps = { authenticator, adminGuard, realtime, openStreams };
 
   // Its answer would end up in the middle of the stream.
