@@ -117,6 +117,20 @@ test('refuses what is no photo beside the field', async () => {
   expect(await listFiles(user)).toEqual([]);
 });
 
+test('whoever sends many pictures waits behind oneself, and others send theirs meanwhile', async () => {
+  const [greedy, other] = [await world.user(), await world.user()];
+  // As costly as a few kilobytes can be.
+  const costly = await createPicture({ width: 5000, height: 5000 });
+  const flood = Array.from({ length: 40 }, () => greedy.call(uploadPhoto, {}, { files: { photo: costly } }));
+  const photo = await createPicture({ width: 8, height: 8 });
+  for (let count = 0; count < 3; count += 1)
+    expect((await other.call(uploadPhoto, {}, { files: { photo } })).httpStatus).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ httpStatus }) => httpStatus);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5);
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  expect(statuses).toContain(503);
+});
+
 test('limits the photos that a user has sent with nothing', async () => {
   const user = await world.user();
   const photo = await createPicture({ width: 8, height: 8 });

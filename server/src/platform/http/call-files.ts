@@ -2,6 +2,7 @@ import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import { FileStoreError } from '../../ports/file-store.ts';
+import type { TurnOwner } from '../fair-turns.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import type { InspectUpload, Upload } from '../uploads/inspector.ts';
 import type { ReceivedBody, ReceivedUpload } from './body.ts';
@@ -49,11 +50,12 @@ const TRY_AGAIN_SECONDS: Partial<Record<FileProblem, number>> = { busy: 10, not_
 export async function inspectUploads(
   uploads: readonly ReceivedUpload[],
   inspect: InspectUpload,
+  owner: TurnOwner,
 ): Promise<({ ok: true } & CallFiles) | { ok: false; refusal: Refusal }> {
   const files: CallFiles['files'] = {};
   const lists: CallFiles['lists'] = {};
   for (const { file, declaredName, path } of uploads) {
-    const upload = await inspect(path, { declaredName, allow: file.kinds });
+    const upload = await inspect(path, { declaredName, allow: file.kinds, owner });
     if (!upload.ok) return { ok: false, refusal: buildFileRefusal(file, upload.reason) };
     if (file.several === undefined) files[file.name] = upload;
     else (lists[file.name] ??= []).push(upload);

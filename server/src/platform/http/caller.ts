@@ -6,7 +6,9 @@ import { isInScope, type NarrowScope } from '@fws/contract/platform/scopes';
 import { chooseLocale, type Language } from '../messages.ts';
 import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
 import type { AdminGuard, Authenticator, Caller, CallerQuery } from '../caller.ts';
+import type { TurnOwner } from '../fair-turns.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { toAddressKey } from './client-address.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import type { Route } from './route.ts';
 import type { Fields } from './fields.ts';
@@ -161,6 +163,10 @@ export async function identify(
   const admitted = await admit(route, known?.caller ?? null, settings);
   return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
 }
+
+/** Whose share of costly work a request takes: the user's, whatever the session. */
+export const getTurnOwner = (request: FastifyRequest, caller: Caller | null): TurnOwner =>
+  caller ? `user ${caller.userId}` : `address ${toAddressKey(request.ip)}`;
 
 /** What a session of each narrow scope is told about a call that does not name it. */
 const SCOPE_REFUSALS: Record<NarrowScope, ReturnType<typeof refuse>> = {

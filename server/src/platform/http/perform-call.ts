@@ -15,7 +15,14 @@ import type { Answer } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { hashRequest, type IdempotencyClaim } from '../idempotency.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
-import { getClient, getRequestLocale, identify, isNamedInHead, type Identified } from './caller.ts';
+import {
+  getClient,
+  getRequestLocale,
+  getTurnOwner,
+  identify,
+  isNamedInHead,
+  type Identified,
+} from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } from './call-files.ts';
 import type { Exchange, MountSettings, ServedRoute } from './exchange.ts';
@@ -77,7 +84,7 @@ async function runHandler(
       ok: false,
       refusal: { kind: 'invalid', ...getFirstError(decoded.errors), fields: decoded.errors },
     };
-  const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
+  const inspected = await inspectUploads(body.uploads, settings.inspectUpload, getTurnOwner(request, caller));
   if (!inspected.ok) return inspected;
   const idempotency = findIdempotencyClaim(route, request, decoded.values, caller);
   const context = { ...buildContext(route, received, inspected, settings), idempotency };

@@ -14,7 +14,12 @@ export type ReencodedImage =
  * A few kilobytes can unpack to gigabytes of pixels, so pixels are counted before unpacking; for an animation, those of
  * all its frames.
  */
-const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 25_000_000;
+/**
+ * A JPEG is scaled down while it is decoded, so that the photo of a phone with 108 megapixels costs as much as one of
+ * 27. A progressive JPEG keeps all its coefficients in memory until the end, and phones do not make them.
+ */
+const MAX_PIXELS_OF_JPEG = 110_000_000;
 /** Each frame gets its own colours, which is most of the work; a longer animation has no use here. */
 const MAX_FRAMES = 60;
 /** Enough to read a photographed page; more only loads slowly. */
@@ -51,9 +56,10 @@ async function openImage(sharp: OpenSharp, content: Buffer, format: ImageFormat)
   if (header.format !== format) return 'damaged';
   const frames = header.pages ?? 1;
   if (frames > MAX_FRAMES) return 'too_many_frames';
-  if (header.width * header.height * frames > MAX_PIXELS) return 'too_many_pixels';
+  const maxPixels = format === 'jpeg' && !header.isProgressive ? MAX_PIXELS_OF_JPEG : MAX_PIXELS;
+  if (header.width * header.height * frames > maxPixels) return 'too_many_pixels';
   const animated = format === 'gif' || format === 'webp';
-  return sharp(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS });
+  return sharp(content, { animated, failOn: 'error', limitInputPixels: maxPixels });
 }
 
 function openBmp(sharp: OpenSharp, content: Buffer): Sharp | Problem {

@@ -122,14 +122,41 @@ test('scales down a very large picture', async () => {
   expect(await sharp(body).metadata()).toMatchObject({ width: 4096, height: 1024 });
 });
 
+/** A small picture whose header claims another size. */
+async function createFalsePng(width: number, height: number): Promise<Buffer> {
+  const png = await createPicture().png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  expect(await sharp(png).metadata()).toMatchObject({ width, height });
+  return png;
+}
+
+async function createFalseJpeg(width: number, height: number, { progressive = false } = {}): Promise<Buffer> {
+  const jpeg = await createPicture().jpeg({ progressive }).toBuffer();
+  const frame = jpeg.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width, height });
+  return jpeg;
+}
+
 test('refuses a small file with too many pixels before unpacking them', async () => {
-  // Only the header claims this size.
-  const bomb = await createPicture().png().toBuffer();
-  bomb.writeUInt32BE(9000, 16);
-  bomb.writeUInt32BE(9000, 20);
-  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-  expect(await sharp(bomb).metadata()).toMatchObject({ width: 9000, height: 9000 });
-  expect(await send(bomb, 'bomb.png')).toEqual({ ok: false, reason: 'too_many_pixels' });
+  const refused = { ok: false, reason: 'too_many_pixels' };
+  const unpacked = { ok: false, reason: 'damaged' };
+  expect(await send(await createFalsePng(5001, 5000), 'flat.png')).toEqual(refused);
+  expect(await send(await createFalsePng(5000, 5000), 'flat.png')).toEqual(unpacked);
+  expect(await send(await createFalseJpeg(12_000, 9_167), 'IMG_1.jpg')).toEqual(refused);
+  // The photo of a phone.
+  expect(await send(await createFalseJpeg(12_000, 9_000), 'IMG_1.jpg')).not.toEqual(refused);
+  const web = await createFalseJpeg(5001, 5000, { progressive: true });
+  expect(await send(web, 'web.jpg')).toEqual(refused);
+});
+
+test('scales a photo with more pixels than others may have down while it is decoded', async () => {
+  const photo = sharp({ create: { width: 8800, height: 3000, channels: 3, background: '#7a5a3c' } });
+  const { body } = requireAccepted(await send(await photo.jpeg().toBuffer(), 'IMG_1.jpg'));
+  expect(await sharp(body).metadata()).toMatchObject({ width: 4096, height: 1396 });
 });
 
 /** A GIF with this many one-pixel frames on a canvas of this size. */
@@ -179,7 +206,7 @@ test('refuses an animation of more than 60 frames', async () => {
 });
 
 test('counts the pixels of all frames of an animation together', async () => {
-  expect(await send(buildGif(51, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
+  expect(await send(buildGif(26, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
 });
 
 test('refuses further files while too many are inspected, and accepts them again afterwards', async () => {
@@ -191,9 +218,12 @@ test('refuses further files while too many are inspected, and accepts them again
   const inspect = createUploadInspector(scanner, silentLog);
   const png = path.join(tmpDir, 'wall.png');
   await writeFile(png, await createPicture().png().toBuffer());
-  const options = { declaredName: 'wall.png', allow: ['image'] as const };
-  const inspections = Array.from({ length: 18 }, () => inspect(png, options));
-  expect(await inspect(png, options)).toEqual({ ok: false, reason: 'busy' });
+  const send = (userId: number) =>
+    inspect(png, { declaredName: 'wall.png', allow: ['image'], owner: `user ${userId}` });
+  // Five of each user: one is inspected and four wait.
+  const inspections = Array.from({ length: 30 }, (_, index) => send(index % 6));
+  expect(await send(0)).toEqual({ ok: false, reason: 'busy' });
+  expect(await send(7)).toEqual({ ok: false, reason: 'busy' });
   await waitFor('six to be scanned at once', () => waiting.length === 6);
   let done = 0;
   for (const inspection of inspections) void inspection.finally(() => (done += 1));
