@@ -48,6 +48,7 @@ import { createRedisEvents } from './platform/realtime/redis.ts';
 import { connectRedis } from './platform/redis/line.ts';
 import { resealSecrets } from './platform/reseal.ts';
 import { createUploadInspector } from './platform/uploads/inspector.ts';
+import { UnidentifiedUploads } from './platform/uploads/unidentified.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 
@@ -121,6 +122,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     trustProxy: config.trustProxy,
     secure: config.secure,
     contentSecurityPolicy: buildContentSecurityPolicy(config, hashes),
+    maxConnections: config.maxConnections,
   });
   if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
@@ -173,6 +175,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(ports.scanner, log),
+    unidentifiedUploads: new UnidentifiedUploads(),
     limiter,
     noteRefusedAccess: createRefusedAccessRecorder(
       { db, clock: ports.clock, log },

@@ -1,3 +1,4 @@
+import { UnidentifiedUploads } from '../src/platform/uploads/unidentified.ts';
 import { tmpdir } from 'node:os';
 import type { createApp } from '../src/platform/http/app.ts';
 import type { mountCalls } from '../src/platform/http/calls.ts';
@@ -40,4 +41,5 @@ export const idleParts: Parameters<typeof mountCalls>[3] = {
   secure: false,
   tmpDir: tmpdir(),
   inspectUpload: () => Promise.reject(new Error('no file is sent')),
+  unidentifiedUploads: new UnidentifiedUploads(),
 };

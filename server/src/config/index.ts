@@ -71,6 +71,7 @@ export const environment = {
   PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
   EVENT_STREAMS_PER_USER: z.coerce.number().int().min(1).max(1000).default(20),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
@@ -206,6 +207,7 @@ export function readConfig(input: ConfigInput) {
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     limits: readLimits(input.env ?? process.env, faults),
     /** Per session in one process; a further stream replaces the oldest. */
+    maxConnections: env.MAX_CONNECTIONS,
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     eventStreamsPerUser: env.EVENT_STREAMS_PER_USER,
     offlineWorker: env.OFFLINE_WORKER,

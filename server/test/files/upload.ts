@@ -7,6 +7,7 @@ import {
   type UploadOptions,
 } from '../../src/platform/uploads/inspector.ts';
 import { receiveFile, type ReceivedFile } from '../../src/platform/uploads/receive.ts';
+import { UNLIMITED_PLACE } from '../../src/platform/uploads/unidentified.ts';
 
 const cleanScanner: FileScanner = { scan: () => Promise.resolve({ infected: false }) };
 
@@ -16,7 +17,7 @@ export async function acceptUpload(
   options: Omit<UploadOptions, 'owner'> & { maxBytes: number; tmpDir: string },
   scanner = cleanScanner,
 ): Promise<Upload | Extract<ReceivedFile, { ok: false }>> {
-  const received = await receiveFile(part, options);
+  const received = await receiveFile(part, { ...options, place: UNLIMITED_PLACE });
   if (!received.ok) return received;
   try {
     return await createUploadInspector(scanner, silentLog)(received.path, { ...options, owner: 'user 1' });

@@ -13,6 +13,7 @@ import { createDb, createPool, type Db } from '../../../../server/src/platform/d
 import type { Deps } from '../../../../server/src/platform/deps.ts';
 import type { Answer } from '../../../../server/src/platform/answer.ts';
 import type { Route } from '../../../../server/src/platform/http/route.ts';
+import { UnidentifiedUploads } from '../../../../server/src/platform/uploads/unidentified.ts';
 import { BATCH_MAX, relayBatch } from '../../../../server/src/platform/outbox/batch.ts';
 import type { TaskPayload, Tasks } from '../../../../server/src/platform/queue/index.ts';
 import { loadIdentityKeys, loadKeyring } from '../../../../server/src/platform/keys.ts';
@@ -156,6 +157,7 @@ export class Product {
       },
       noteRefusedAccess: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
+      unidentifiedUploads: new UnidentifiedUploads(),
       fileAccess: {},
       replicas: noReplicas,
     };

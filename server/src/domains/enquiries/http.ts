@@ -20,7 +20,11 @@ const LANDING = {
 /** Handles the plain form of the landing page, which works without a script. */
 export function http(app: FastifyInstance, deps: Deps, { tmpDir }: CallSettings): void {
   app.post('/notify-me', async (request, reply) => {
-    const { fields } = await receiveBody(request, { findFile: () => undefined }, tmpDir);
+    const { fields } = await receiveBody(
+      request,
+      { findFile: () => undefined },
+      { tmpDir, openPlace: () => Promise.resolve(null) },
+    );
     const locale = getRequestLocale(request);
     const form = { email: fields['email'], proof: fields['proof'] };
     const result = await saveNotifyMeAddress(deps, form, { addressKey: toAddressKey(request.ip), locale });

@@ -156,3 +156,36 @@ test('forwarded requests are counted and reported once where no proxy is trusted
   ]);
   expect((await readCount()) - before).toBe(2);
 });
+
+test('ends a request whose body stops arriving, and lets a handler take longer', async () => {
+  const app = await createApp({ ...settings, stalledAfterMs: 100 });
+  app.post('/form', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { ok: true };
+  });
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const send = async (body: string) => {
+    const socket = connect(Number(address.port), address.hostname);
+    let answer = '';
+    socket.on('data', (data) => (answer += String(data)));
+    socket.write(`POST /form HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n`);
+    socket.write(`content-length: 8\r\n\r\n${body}`);
+    await once(socket, 'close');
+    return answer.split('\r\n')[0];
+  };
+  expect(await send('{"a":1} ')).toBe('HTTP/1.1 200 OK');
+  expect(await send('{"a"')).not.toContain('200');
+  await app.close();
+});
+
+test('closes a connection beyond its number at once', async () => {
+  const app = await createApp({ ...settings, maxConnections: 1 });
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const open = () => connect(Number(address.port), address.hostname);
+  const held = open();
+  await once(held, 'connect');
+  await once(open(), 'close');
+  expect(held.destroyed).toBe(false);
+  held.destroy();
+  await app.close();
+});

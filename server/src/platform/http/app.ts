@@ -12,6 +12,7 @@ import { FIELDS_MAX_BYTES } from './body.ts';
 import { getRequestLanguage } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
+import { endStalledBodies } from './stalled.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
 import { escapeHtml } from '../html.ts';
 import { buildPlainPage } from './plain-page.ts';
@@ -28,6 +29,10 @@ export interface HttpSettings {
   trustProxy: TrustedProxies;
   secure: boolean;
   contentSecurityPolicy: Record<string, string[]>;
+  /** Of this process; one more is closed at once. */
+  maxConnections?: number;
+  /** After how long without a byte of its body a request ends. */
+  stalledAfterMs?: number;
 }
 
 /** The identity video uses the first two, "use my location" the third. All other device features are disabled. */
@@ -56,7 +61,9 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     routerOptions: { maxParamLength: 200 },
   });
   addRequestContext(app);
+  if (settings.maxConnections !== undefined) app.server.maxConnections = settings.maxConnections;
   addShutdown(app, settings.log);
+  endStalledBodies(app, settings.stalledAfterMs);
   await app.register(cookie);
   addBodyParsers(app);
   await app.register(multipart, {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallFile } from '@fws/contract/platform/call';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import { receiveFile } from '../uploads/receive.ts';
+import type { UploadPlace } from '../uploads/unidentified.ts';
 import type { Fields } from './fields.ts';
 import type { CallFormat } from './format.ts';
 
@@ -16,7 +17,7 @@ export interface ReceivedBody {
   fields: Fields;
   uploads: ReceivedUpload[];
   /** The first file that exceeded a limit. */
-  refused: { file: CallFile; reason: 'too_large' | 'no_room' | 'too_many' } | null;
+  refused: { file: CallFile; reason: 'too_large' | 'no_room' | 'too_many' | 'busy' } | null;
   /** Removes the temporary files. */
   remove(): Promise<void>;
 }
@@ -32,14 +33,20 @@ class FormError extends Error {
   }
 }
 
+interface Receiver {
+  tmpDir: string;
+  /** Called once, before the first file, with the fields before it. Without a place no file is stored. */
+  openPlace: (fields: Fields) => Promise<UploadPlace | null>;
+}
+
 /**
  * Reads form data, URL-encoded or JSON, into the same structure. Files are written to temporary files without
- * inspection, whoever sent them; files that the call does not declare are skipped.
+ * inspection; files that the call does not declare are skipped.
  */
 export async function receiveBody(
   request: FastifyRequest,
   format: Pick<CallFormat, 'findFile'>,
-  tmpDir: string,
+  { tmpDir, openPlace }: Receiver,
 ): Promise<ReceivedBody> {
   const received = new BodyCollector();
   if (!request.isMultipart()) {
@@ -58,7 +65,14 @@ export async function receiveBody(
         part.file.resume();
         continue;
       }
-      const upload = await receiveFile(part.file, { tmpDir, maxBytes: ATTACHMENT_MAX_BYTES });
+      if (received.place === undefined) received.place = await openPlace(received.fields);
+      const { place } = received;
+      if (place === null) {
+        received.refused ??= { file, reason: 'busy' };
+        part.file.resume();
+        continue;
+      }
+      const upload = await receiveFile(part.file, { tmpDir, maxBytes: ATTACHMENT_MAX_BYTES, place });
       if (upload.ok)
         received.addUpload({ file, declaredName: part.filename, path: upload.path }, upload.remove);
       else received.refused ??= { file, reason: upload.reason };
@@ -74,11 +88,14 @@ class BodyCollector implements ReceivedBody {
   fields: Fields = {};
   uploads: ReceivedUpload[] = [];
   refused: ReceivedBody['refused'] = null;
+  /** Undefined before the first file, null when it got none. */
+  place: UploadPlace | null | undefined;
   #fieldBytes = 0;
   readonly #removals: (() => Promise<void>)[] = [];
 
   async remove(): Promise<void> {
     await Promise.all(this.#removals.map((remove) => remove()));
+    this.place?.release();
   }
 
   /** A repeated name becomes a list. */

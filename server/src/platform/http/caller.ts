@@ -29,6 +29,11 @@ export const getRequestLocale = (request: FastifyRequest): Locale =>
     request.headers['accept-language'],
   );
 
+const readToken = ({ auth_token: token }: Fields): string | undefined =>
+  typeof token === 'string' && token !== '' ? token : undefined;
+
+export const hasToken = (fields: Fields): boolean => readToken(fields) !== undefined;
+
 /** The token, and whether the browser sent it automatically (in a cookie). */
 function findToken(
   request: FastifyRequest,
@@ -36,11 +41,7 @@ function findToken(
   secure: boolean,
 ): { token: string; byCookie: boolean } | null {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const explicitToken =
-    bearer ??
-    (typeof fields['auth_token'] === 'string' && fields['auth_token'] !== ''
-      ? fields['auth_token']
-      : undefined);
+  const explicitToken = bearer ?? readToken(fields);
   if (explicitToken) return { token: explicitToken, byCookie: false };
   const cookie = request.cookies[getCookieName(secure)];
   return cookie ? { token: cookie, byCookie: true } : null;

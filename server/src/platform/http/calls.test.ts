@@ -107,12 +107,13 @@ async function post(parts: readonly Part[], headers: Record<string, string> = {}
 }
 
 /** Sends the head of a request and the start of its file; the rest never follows. */
-async function sendHalf(header: string) {
+async function sendHalf(header: string, fields = '') {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = [`POST ${pathname} HTTP/1.1`, 'host: x', 'content-type: multipart/form-data; boundary=x'];
   const part = '--x\r\ncontent-disposition: form-data; name="attach_file"; filename="a.gif"\r\n\r\n';
-  socket.write([...head, 'content-length: 1000000', header, '', part + 'x'.repeat(70_000)].join('\r\n'));
+  const body = fields + part + 'x'.repeat(70_000);
+  socket.write([...head, 'content-length: 1000000', header, '', body].join('\r\n'));
   let answer = '';
   const ended = new Promise<string>((resolve) => {
     socket.on('data', (text) => resolve((answer += String(text))));
@@ -141,6 +142,37 @@ test('refuses an invalid token in the header before the body has arrived', async
   expect(await ended).toMatch(/^HTTP\/1.1 401 /);
   expect(await readdir(tmpDir)).toEqual([]);
   socket.destroy();
+});
+
+const buildTokenField = (token: string) =>
+  `--x\r\ncontent-disposition: form-data; name="auth_token"\r\n\r\n${token}\r\n`;
+const GUEST = 'accept: */*';
+
+test('stores no file that comes after an invalid token', async () => {
+  const refused = await sendHalf(GUEST, buildTokenField('bogus'));
+  const admitted = await sendHalf(GUEST, buildTokenField('good'));
+  await waitFor('the other file to be received', async () => (await readdir(tmpDir)).length > 0);
+  expect(await readdir(tmpDir)).toHaveLength(1);
+  for (const { socket } of [refused, admitted]) socket.destroy();
+  await waitFor('the file to be removed', async () => (await readdir(tmpDir)).length === 0);
+});
+
+test('an address has two places for files whose sender is not known, and callers who are known need none', async () => {
+  const held = [await sendHalf(GUEST), await sendHalf(GUEST)];
+  await waitFor('both files to be received', async () => (await readdir(tmpDir)).length === 2);
+  const token: Part = ['auth_token', 'good'];
+  expect(await post([TITLE, FILE, token])).toMatchObject({
+    status: 503,
+    retryAfter: '10',
+    errors: { attach_file: expect.stringContaining('try again') },
+  });
+  expect(await readdir(tmpDir)).toHaveLength(2);
+  expect((await post([TITLE, token, FILE])).status).toBe(200);
+  expect((await post([TITLE, FILE], { authorization: 'Bearer good' })).status).toBe(200);
+  expect((await post([TITLE, token])).status).toBe(200);
+  for (const { socket } of held) socket.destroy();
+  await waitFor('the files to be removed', async () => (await readdir(tmpDir)).length === 0);
+  expect((await post([TITLE, FILE, token])).status).toBe(200);
 });
 
 test.each<[string, Part[], Record<string, string>]>([

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Db } from '../db/index.ts';
 import type { Replicas } from '../db/replicas/index.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
+import type { UnidentifiedUploads } from '../uploads/unidentified.ts';
 import type { CallFormat, Reader } from './format.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import type { Route } from './route.ts';
@@ -12,6 +13,7 @@ import type { AddressSettings } from './signed-addresses.ts';
 export interface CallSettings extends AddressSettings {
   tmpDir: string;
   inspectUpload: InspectUpload;
+  unidentifiedUploads: UnidentifiedUploads;
   noteRefusedAccess: NoteRefusedAccess;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { checkForm } from '@fws/contract/platform/check';
-import { done, refuse, type FieldError } from '@fws/contract/platform/refusal';
+import { done, refuse, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
 import { runInRequest } from '../request-origin.ts';
 import {
   BROWSER_COOKIE,
@@ -19,6 +19,7 @@ import {
   getClient,
   getRequestLocale,
   getTurnOwner,
+  hasToken,
   identify,
   isNamedInHead,
   type Identified,
@@ -28,6 +29,7 @@ import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } 
 import type { Exchange, MountSettings, ServedRoute } from './exchange.ts';
 import { findNeededPosition } from './read-position.ts';
 import type { Context, Route } from './route.ts';
+import { UNLIMITED_PLACE } from '../uploads/unidentified.ts';
 
 /** Receives a request, identifies its caller, decodes it, and runs the handler. */
 export async function perform(
@@ -37,15 +39,26 @@ export async function perform(
 ): Promise<Answer<never>> {
   const { request } = exchange;
   const isNamed = isNamedInHead(request, settings.secure);
-  // Callers who identify themselves in the headers are resolved before their files are received.
-  const early = isNamed && request.isMultipart() ? await identify(route, {}, exchange, settings) : null;
-  if (early && !early.ok) return early;
-  const body = await receiveBody(request, route.format, settings.tmpDir);
+  // Callers who identify themselves in the headers are resolved before their files are received, and those who do it in
+  // a field before their first file.
+  const sender: { identified: Outcome<Identified> | null } = {
+    identified: isNamed && request.isMultipart() ? await identify(route, {}, exchange, settings) : null,
+  };
+  if (sender.identified?.ok === false) return sender.identified;
+  const body = await receiveBody(request, route.format, {
+    tmpDir: settings.tmpDir,
+    openPlace: async (fields) => {
+      if (hasToken(fields)) sender.identified ??= await identify(route, fields, exchange, settings);
+      if (sender.identified?.ok === false) return null;
+      if (sender.identified?.value.caller) return UNLIMITED_PLACE;
+      return settings.unidentifiedUploads.open(toAddressKey(request.ip));
+    },
+  });
   try {
     const decoded = route.findCallerQuery ? await decode(route, body) : undefined;
     const query = decoded?.ok ? route.findCallerQuery?.(decoded.value as never) : undefined;
     const fields = isNamed ? {} : body.fields;
-    const identified = early ?? (await identify(route, fields, exchange, settings, query));
+    const identified = sender.identified ?? (await identify(route, fields, exchange, settings, query));
     if (!identified.ok) return identified;
     return await runHandler(route, { ...exchange, body, decoded, ...identified.value }, settings);
   } finally {

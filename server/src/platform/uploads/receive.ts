@@ -4,26 +4,33 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from './disk-full.ts';
+import type { UploadPlace } from './unidentified.ts';
 
 export type ReceivedFile =
   | { ok: true; path: string; remove: () => Promise<void> }
-  | { ok: false; reason: 'too_large' | 'no_room' };
+  | { ok: false; reason: 'too_large' | 'no_room' | 'busy' };
+
+interface ReceiveOptions {
+  tmpDir: string;
+  maxBytes: number;
+  place: Pick<UploadPlace, 'take'>;
+}
 
 /** Streams a form's file to a temporary file, which the caller removes; a refused file leaves nothing behind. */
 export async function receiveFile(
   part: Readable,
-  { tmpDir, maxBytes }: { tmpDir: string; maxBytes: number },
+  { tmpDir, maxBytes, place }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const file = path.join(tmpDir, randomUUID());
   const remove = () => rm(file, { force: true });
   try {
     await mkdir(tmpDir, { recursive: true, mode: 0o700 });
     const handle = await open(file, 'wx', 0o600);
-    await pipeline(limitBytes(part, maxBytes), handle.createWriteStream());
+    await pipeline(limitBytes(part, maxBytes, place), handle.createWriteStream());
     return { ok: true, path: file, remove };
   } catch (error) {
     await remove();
-    const reason = isDiskFull(error) ? 'no_room' : error instanceof TooLargeError && 'too_large';
+    const reason = isDiskFull(error) ? 'no_room' : error instanceof NotTakenError && error.reason;
     if (!reason) throw error;
     drainPart(part);
     return { ok: false, reason };
@@ -48,14 +55,25 @@ function drainPart(part: Readable): void {
   part.resume();
 }
 
-class TooLargeError extends Error {}
+class NotTakenError extends Error {
+  readonly reason: 'too_large' | 'busy';
+  constructor(reason: 'too_large' | 'busy') {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
-async function* limitBytes(part: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitBytes(
+  part: Readable,
+  maxBytes: number,
+  place: ReceiveOptions['place'],
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   const chunks: AsyncIterable<Buffer> = part.iterator({ destroyOnReturn: false });
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new TooLargeError();
+    if (bytes > maxBytes) throw new NotTakenError('too_large');
+    if (!place.take(chunk.length)) throw new NotTakenError('busy');
     yield chunk;
   }
 }

@@ -15,6 +15,7 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { silentLog } from '../log.ts';
 import { createUploadInspector } from './inspector.ts';
 import { receiveFile, removeLeftFiles } from './receive.ts';
+import { UNLIMITED_PLACE } from './unidentified.ts';
 
 let tmpDir: string;
 
@@ -252,7 +253,11 @@ test('does not scan a file of a wrong type', async () => {
 });
 
 test('removes files that a killed process left and keeps those in progress', async () => {
-  const file = await receiveFile(Readable.from(['left']), { tmpDir, maxBytes: 100 });
+  const file = await receiveFile(Readable.from(['left']), {
+    tmpDir,
+    maxBytes: 100,
+    place: UNLIMITED_PLACE,
+  });
   if (!file.ok) throw new Error('the file was refused');
   // A file has the time of the machine, also when the clock of the tests is another.
   await utimes(file.path, new Date(), new Date());
