@@ -8,6 +8,10 @@ export const LIMITS = defineLimits({
   ],
   login_address: ['1000/15m', 'wrong passwords from one address'],
   register_address: ['300/1h', 'registrations from one address; each sends an SMS'],
+  code_address: [
+    '1500/1d',
+    'registrations and password resets of one address together; each sends a message to a contact that may be a stranger’s',
+  ],
   login_code_source: [
     '10/15m',
     'wrong codes at the second step of a login, for one account from one known browser or one address',

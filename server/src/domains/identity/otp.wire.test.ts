@@ -219,3 +219,15 @@ test('binds the cookie to the host on HTTPS, and stores no code in the queue', a
     await secure.close();
   }
 });
+
+test('an address has a number of codes a day for contacts of strangers, by registration and reset together', async () => {
+  const limited = await startWorld({ env: { LIMIT_CODE_ADDRESS: '3/1d' }, worker: false });
+  limited.clock.advanceToNextHour();
+  const register = () => limited.guest.post('user_register', buildRegistrationForm());
+  const reset = (n: number) => limited.guest.post('forgot_password', { user_name: `98220${10_000 + n}` });
+  const statuses = [];
+  for (const call of [register, () => reset(1), register, register, () => reset(2)])
+    statuses.push((await call()).httpStatus);
+  await limited.close();
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});

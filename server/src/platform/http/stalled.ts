@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const STALLED_AFTER_MS = 20_000;
@@ -7,13 +8,12 @@ const STALLED_AFTER_MS = 20_000;
  * phones; a sender who sends nothing at all would hold a place for as long.
  */
 export function endStalledBodies(app: FastifyInstance, afterMs = STALLED_AFTER_MS): void {
-  app.addHook('onRequest', ({ raw }, _reply, next) => {
-    if (raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined) {
-      // Without a listener Node ends the connection when the time is over.
-      raw.socket.setTimeout(afterMs);
-      // The handler may take longer.
-      raw.once('end', () => raw.socket.setTimeout(0));
-    }
-    next();
+  app.server.on('request', (message: IncomingMessage) => {
+    const { headers, socket } = message;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    // Without a listener Node ends the connection when the time is over.
+    socket.setTimeout(afterMs);
+    // The handler may take longer.
+    message.once('end', () => socket.setTimeout(0));
   });
 }

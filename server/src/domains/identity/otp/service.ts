@@ -6,6 +6,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Keyring } from '../../../platform/keys.ts';
 import { findLastSentAt, markUsed, replaceOtp, takeTry } from './store.ts';
 import { isOtpCode, calculateResendSeconds, type OtpAddress } from '../rules.ts';
+import type { Limit, Limits } from '../../../platform/limits.ts';
 import { LIMITS } from '../limits.ts';
 
 /** More retries would be further apart than a code lives, and would only send expired codes. */
@@ -42,6 +43,23 @@ export async function issueOtp(
     { purpose, channel, userId },
     { key: `otp:${purpose}:${channel}:${userId ?? address}`, maxAttempts: SEND_ATTEMPTS },
   );
+  return done(null);
+}
+
+/**
+ * Counts a code that somebody without a session requests, by the limit of the call and by the day: the contact may be a
+ * stranger's, and each message costs money.
+ */
+export async function countCodeOfStranger(
+  tx: Tx,
+  limits: Limits,
+  { limit, addressKey }: { limit: Limit; addressKey: string },
+  now: Date,
+): Promise<Outcome<null>> {
+  for (const name of [limit, LIMITS.code_address]) {
+    const counted = await countAttempt(tx, limits.get(name), addressKey, now);
+    if (!counted.ok) return counted;
+  }
   return done(null);
 }
 

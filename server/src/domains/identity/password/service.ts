@@ -10,7 +10,7 @@ import { deleteDevices } from '../devices/store.ts';
 import { clearLoginAttempts } from '../login-attempts/service.ts';
 import { deleteChallenges } from '../login-challenge/store.ts';
 import { restoreOtp } from '../otp/store.ts';
-import { issueOtp, spendOtp } from '../otp/service.ts';
+import { countCodeOfStranger, issueOtp, spendOtp } from '../otp/service.ts';
 import { checkPassword, isCommonPassword, type PasswordOwner } from './rules.ts';
 import { hashPassword, isPasswordCorrect } from './passwords.ts';
 import { mayReset } from '../policy.ts';
@@ -33,7 +33,12 @@ export function forgotPassword(
   const now = deps.ports.clock.now();
   const contact = parseLoginIdentifier(identifier);
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.reset_address), addressKey, now);
+    const counted = await countCodeOfStranger(
+      tx,
+      deps.config.limits,
+      { limit: LIMITS.reset_address, addressKey },
+      now,
+    );
     if (!counted.ok) return counted;
     const user = await findVerifiedHolder(tx, contact);
     const recipientId = user && mayReset(user, contact) ? user.id : null;

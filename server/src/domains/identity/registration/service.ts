@@ -1,7 +1,6 @@
 import { toStoredLastName } from '@fws/contract/identity/model';
 import type { Registration } from '@fws/contract/identity/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt } from '../../../platform/attempts.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
@@ -9,7 +8,7 @@ import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import type { Client } from '../login/client.ts';
 import { recordConsents } from '../consents/store.ts';
 import { startSession, type SignedIn } from '../open-session/service.ts';
-import { issueOtp } from '../otp/service.ts';
+import { countCodeOfStranger, issueOtp } from '../otp/service.ts';
 import { checkPassword } from '../password/rules.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { toVerifyAddress, toAccountPapers } from '../rules.ts';
@@ -22,9 +21,7 @@ import { LIMITS } from '../limits.ts';
  */
 export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.get(LIMITS.register_address), client.addressKey, now),
-  );
+  const counted = await countRegistration(deps, client);
   if (!counted.ok) return counted;
   const allowed = checkPassword(form.password, form);
   if (!allowed.ok) return allowed;
@@ -46,6 +43,15 @@ export async function register(deps: Deps, form: Registration, client: Client): 
     return done(await completeRegistration(deps, tx, user, client));
   });
 }
+
+/** Counts before the transaction of the account, so that registrations behind one address do not wait for each other. */
+export const countRegistration = (
+  { config, db, ports }: Deps,
+  { addressKey }: Pick<Client, 'addressKey'>,
+): Promise<Outcome<null>> =>
+  inTx(db, (tx) =>
+    countCodeOfStranger(tx, config.limits, { limit: LIMITS.register_address, addressKey }, ports.clock.now()),
+  );
 
 /** Completes every new account, however it was created: records consents, sends a code, starts a session. */
 export async function completeRegistration(

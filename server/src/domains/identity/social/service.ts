@@ -18,7 +18,7 @@ import type { SignedIn } from '../open-session/service.ts';
 import { toAccountPapers } from '../rules.ts';
 import { refuseTaken, toTakenRefusal } from '../contact-change/service.ts';
 import { lockForProof, takeFromOthers, type Contact } from '../contact-proof/service.ts';
-import { completeRegistration } from '../registration/service.ts';
+import { completeRegistration, countRegistration } from '../registration/service.ts';
 import {
   deleteTicket,
   insertAttempt,
@@ -169,9 +169,7 @@ export async function registerByTicket(
   client: Client,
 ): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, deps.config.limits.get(LIMITS.register_address), client.addressKey, now),
-  );
+  const counted = await countRegistration(deps, client);
   if (!counted.ok) return counted;
   try {
     return await inTx(deps.db, async (tx) => {
