@@ -87,7 +87,11 @@ async function holdBack(
 async function offerAgain(tx: Tx, job: JobRow, cause: Cause): Promise<boolean> {
   await setHeldBack(tx, job.id, null);
   const allowed = await lockMayOffer(tx, job.poster_id);
-  if (allowed.ok) await transitionJobs(tx, [job], 'offer_again', cause);
+  if (allowed.ok) {
+    await transitionJobs(tx, [job], 'offer_again', cause);
+    // A job that waited was not found by searches when it was posted. The search domain depends on this one.
+    await enqueue(tx, 'match_saved_searches', { jobId: String(job.id), afterUserId: '0' });
+  }
   await publishChange(tx, job);
   return true;
 }

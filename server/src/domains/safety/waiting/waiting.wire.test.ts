@@ -1,6 +1,7 @@
 import { adminReportDecide } from '@fws/contract/admin/reports/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notifications } from '@fws/contract/notifications/calls';
+import { saveSearch } from '@fws/contract/search/calls';
 import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../../test/admin/admins.ts';
@@ -13,6 +14,8 @@ import { enqueue } from '../../../platform/queue/index.ts';
 
 const HOUR_MS = 3600_000;
 const FRAUD = { title: 'Data entry at home', description: 'Pay a registration fee of ₹499 first' };
+
+const SEARCH = { search: 'data entry', location: '', categoryId: '', frequency: 'at_once' } as const;
 
 let world: World;
 beforeAll(async () => {
@@ -46,6 +49,7 @@ const findCaseId = async (subjectId: number) =>
 
 test('a first job that looks like a known fraud is shown after twelve hours if nobody looks', async () => {
   const [poster, worker] = [await world.user(), await world.user()];
+  await worker.done(saveSearch, SEARCH);
   const job = await post(world, poster, { values: FRAUD });
   const until = new Date(world.clock.now().getTime() + 12 * HOUR_MS).toISOString();
   await waitFor('the case', async () => (await readUntil(poster, job.id)) === until);
@@ -53,6 +57,7 @@ test('a first job that looks like a known fraud is shown after twelve hours if n
   expect((await poster.done(myContracts, {})).items.map(({ id }) => id)).toContain(job.id);
   expect(await isListed(worker, job.id)).toBe(false);
   expect((await worker.call(jobDetail, { jobId: String(job.id) })).httpStatus).toBe(404);
+  expect((await worker.done(notifications, {})).items).toEqual([]);
   // A second one waits as well: the first was never shown.
   const second = await post(world, poster, { values: FRAUD });
   await waitFor('its case', async () => (await readUntil(poster, second.id)) !== null);
@@ -60,6 +65,9 @@ test('a first job that looks like a known fraud is shown after twelve hours if n
   await pass(12);
   await waitFor('it to be shown', () => isListed(worker, job.id));
   expect(await readHold(poster, job.id)).toBeNull();
+  await waitFor('the owner of a saved search to be told', async () =>
+    (await worker.done(notifications, {})).items.some(({ path }) => path === `/job/${job.id}`),
+  );
   await waitFor('the notice', async () =>
     (await poster.done(notifications, {})).items.some(({ type }) => type === 'post_shown'),
   );
