@@ -6,9 +6,10 @@ import { inspectFile, type InspectionRefusal, type UploadKind } from './inspect.
 
 /**
  * Each file holds its whole content, at most 10 MB, plus what it unpacks to. Two images are processed at once, a large
- * one in seconds: a request further back would time out before its turn. A person sends two photos at once.
+ * one in seconds: a request further back would time out before its turn. A client may send the ten photos of a job at
+ * once.
  */
-const LIMITS = { atOnce: 6, waiting: 24, ofOwner: { atOnce: 1, waiting: 4 } };
+const LIMITS = { atOnce: 6, waiting: 40, ofOwner: { atOnce: 1, waiting: 9 } };
 
 export interface UploadOptions {
   /** The sender's name of the file. Its extension is not trusted. */

@@ -221,8 +221,9 @@ test('refuses further files while too many are inspected, and accepts them again
   await writeFile(png, await createPicture().png().toBuffer());
   const send = (userId: number) =>
     inspect(png, { declaredName: 'wall.png', allow: ['image'], owner: `user ${userId}` });
-  // Five of each user: one is inspected and four wait.
-  const inspections = Array.from({ length: 30 }, (_, index) => send(index % 6));
+  // Ten of one user: one is inspected and nine wait. Of all, six are inspected and forty wait.
+  const ofOne = Array.from({ length: 10 }, () => send(0));
+  const inspections = [...ofOne, ...Array.from({ length: 36 }, (_, index) => send(1 + (index % 5)))];
   expect(await send(0)).toEqual({ ok: false, reason: 'busy' });
   expect(await send(7)).toEqual({ ok: false, reason: 'busy' });
   await waitFor('six to be scanned at once', () => waiting.length === 6);
