@@ -122,6 +122,9 @@ test('continues the trace of a trusted proxy under its request id, and no trace 
 const FROM_ELSEWHERE: Record<string, string> = {
   up: 'Prometheus itself',
   probe_ssl_earliest_cert_expiry: 'prometheus-blackbox-exporter',
+  fws_backup_timestamp_seconds: 'deploy/pgbackrest/backup-metrics',
+  fws_backup_checked_timestamp_seconds: 'deploy/pgbackrest/backup-metrics',
+  fws_wal_archive_failing: 'deploy/pgbackrest/backup-metrics',
   node_filesystem_avail_bytes: 'prometheus-node-exporter',
   node_filesystem_size_bytes: 'prometheus-node-exporter',
   patroni_primary: 'Patroni, at /metrics of its REST API',
