@@ -49,7 +49,7 @@ test('the skeleton of a domain passes the type checker and the boundaries', () =
   });
   expect(status, stdout).toBe(0);
   expect(stdout).toContain('boundaries: ok');
-}, 120_000);
+}, 400_000);
 
 test.each(['', 'Notes', 'no', 'my-notes', '../notes'])('refuses the name "%s"', (name) => {
   expect(() => createDomain(copy, name)).toThrow('Name the domain in lower case');
