@@ -31,7 +31,7 @@ const buildInfo = (ends: readonly number[]) =>
   ]);
 
 function readMetrics(): Map<string, number> {
-  const text = execFileSync('deploy/pgbackrest/backup-metrics', {
+  const text = execFileSync('sh', ['deploy/pgbackrest/backup-metrics'], {
     env: { PATH: [folder, process.env['PATH']].join(delimiter) },
     encoding: 'utf8',
     stdio: 'pipe',
