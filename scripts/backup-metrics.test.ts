@@ -58,11 +58,11 @@ test('reports 0 without any backup', () => {
 });
 
 test.each(['pgbackrest', 'psql'])(
-  'prints nothing when %s fails, so that the alert for that rings',
+  'fails and prints nothing when %s fails, so that BackupsNotWatched fires',
   (name) => {
     standIn('pgbackrest', `echo '${buildInfo([1_795_000_000])}'`);
     standIn('psql', 'echo 0');
     standIn(name, 'exit 1');
-    expect(readMetrics).toThrow('Command failed');
+    expect(readMetrics).toThrow(expect.objectContaining({ status: 1, stdout: '' }));
   },
 );

@@ -94,8 +94,11 @@ class BodyCollector implements ReceivedBody {
   readonly #removals: (() => Promise<void>)[] = [];
 
   async remove(): Promise<void> {
-    await Promise.all(this.#removals.map((remove) => remove()));
-    this.place?.release();
+    try {
+      await Promise.all(this.#removals.map((remove) => remove()));
+    } finally {
+      this.place?.release();
+    }
   }
 
   /** A repeated name becomes a list. */
