@@ -41,15 +41,15 @@ async function translatePage(page: Page): Promise<void> {
 }
 
 /**
- * Chrome translates whenever it likes, also while React takes over what the server has rendered. React renders that part
- * anew and says so, and work goes on.
+ * Chrome may translate a part of the page before React has hydrated it. React then reports this error and renders the
+ * part again, and work goes on.
  */
-const TAKEN_OVER_LATE = /React error #418/;
+const HYDRATION_ERROR = /React error #418/;
 
 const expectTranslated = (page: Page) => expect(page.locator('h1 font font').first()).toContainText('~');
 
 test('a job is posted on a translated page', async ({ open, person }) => {
-  const page = await open('phone', { expected: TAKEN_OVER_LATE, as: await person() });
+  const page = await open('phone', { expected: HYDRATION_ERROR, as: await person() });
   await translatePage(page);
   await page.goto('/');
   await expectTranslated(page);
@@ -82,7 +82,7 @@ test('money and what changes stay right on a translated page', async ({ open, pe
     worker,
     job: { rows: [['All of it', '900']], fund: [1], request: [1] },
   });
-  const page = await open('phone', { expected: TAKEN_OVER_LATE, as: poster });
+  const page = await open('phone', { expected: HYDRATION_ERROR, as: poster });
   await translatePage(page);
   await page.goto(paths.awardedJob(jobId));
   await expectTranslated(page);
@@ -118,7 +118,7 @@ test('a text that changes is seen, and does not stay as it was translated', asyn
   const poster = await person();
   for (const title of ['First pump', 'Second pump'])
     await product.ask({ do: 'post', poster, values: { title } });
-  const page = await open('desktop', { expected: TAKEN_OVER_LATE, as: await person() });
+  const page = await open('desktop', { expected: HYDRATION_ERROR, as: await person() });
   await translatePage(page);
   await page.goto('/?search=pump');
   await expect(page.locator('.count')).toContainText('~');

@@ -206,8 +206,8 @@ export function readConfig(input: ConfigInput) {
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     limits: readLimits(input.env ?? process.env, faults),
-    /** Per session in one process; a further stream replaces the oldest. */
     maxConnections: env.MAX_CONNECTIONS,
+    /** In one process; a further stream replaces the oldest. */
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     eventStreamsPerUser: env.EVENT_STREAMS_PER_USER,
     offlineWorker: env.OFFLINE_WORKER,

@@ -23,7 +23,7 @@ function openTurns() {
   };
 }
 
-test('whoever asks for much has one turn, and the others are served in rotation', async () => {
+test('an owner with much work has one turn at once, and the others are served in rotation', async () => {
   const { ask, begun, finishFirst } = openTurns();
   const all = [1, 2, 3].map((n) => ask('user 1', `greedy ${n}`));
   expect(begun).toEqual(['greedy 1']);

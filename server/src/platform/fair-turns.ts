@@ -6,15 +6,15 @@ interface TurnLimits {
   ofOwner: { atOnce: number; waiting: number };
 }
 
-/** Too much waits already, of this owner or of all. */
+/** Too much work waits already, of this owner or of all. */
 export class NoTurnError extends Error {}
 
-/** Identifies who has a turn: a user with all sessions, or the address of a guest. */
+/** For whom work is done: a user with all sessions, or the address of a guest. */
 export type TurnOwner = `user ${number}` | `address ${string}`;
 
 /**
- * Turns for costly work in one process. No owner has more than a share of them: whoever asks for much waits behind
- * oneself, and the owners that wait are served in rotation.
+ * Limits how much costly work one process does at once, and how much of it is for one owner. Owners that wait are served
+ * in rotation, so that the work of one owner delays others by one turn at most.
  */
 export class FairTurns {
   readonly #limits: TurnLimits;

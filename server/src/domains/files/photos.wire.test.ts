@@ -117,7 +117,7 @@ test('refuses what is no photo beside the field', async () => {
   expect(await listFiles(user)).toEqual([]);
 });
 
-test('whoever sends many pictures waits behind oneself, and others send theirs meanwhile', async () => {
+test('one user who sends many pictures does not keep others from sending theirs', async () => {
   const [greedy, other] = [await world.user(), await world.user()];
   // As costly as a few kilobytes can be.
   const costly = await createPicture({ width: 3000, height: 3000 });

@@ -14,6 +14,7 @@ import {
 import type { Answer } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { hashRequest, type IdempotencyClaim } from '../idempotency.ts';
+import { UNLIMITED_PLACE } from '../uploads/unidentified.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
 import {
   getClient,
@@ -29,7 +30,6 @@ import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } 
 import type { Exchange, MountSettings, ServedRoute } from './exchange.ts';
 import { findNeededPosition } from './read-position.ts';
 import type { Context, Route } from './route.ts';
-import { UNLIMITED_PLACE } from '../uploads/unidentified.ts';
 
 /** Receives a request, identifies its caller, decodes it, and runs the handler. */
 export async function perform(

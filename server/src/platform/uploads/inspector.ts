@@ -5,9 +5,9 @@ import { toFileName } from './file-name.ts';
 import { inspectFile, type InspectionRefusal, type UploadKind } from './inspect.ts';
 
 /**
- * Each file holds its whole content, at most 10 MB, plus what it unpacks to. Two images are processed at once, a large
- * one in seconds: a request further back would time out before its turn. A client may send the ten photos of a job at
- * once.
+ * A file under inspection is in memory, at most 10 MB, with what it unpacks to. Two images are processed at once, a
+ * large one in seconds: a request further back would time out before its turn. A client may send the ten photos of a job
+ * together.
  */
 const LIMITS = { atOnce: 6, waiting: 40, ofOwner: { atOnce: 1, waiting: 9 } };
 

@@ -56,8 +56,8 @@ export async function countCodeOfStranger(
   { limit, addressKey }: { limit: Limit; addressKey: string },
   now: Date,
 ): Promise<Outcome<null>> {
-  for (const name of [limit, LIMITS.code_address]) {
-    const counted = await countAttempt(tx, limits.get(name), addressKey, now);
+  for (const each of [limit, LIMITS.code_address]) {
+    const counted = await countAttempt(tx, limits.get(each), addressKey, now);
     if (!counted.ok) return counted;
   }
   return done(null);
