@@ -38,6 +38,8 @@ test('an enquiry lists missing fields in the order of the form and keeps the inp
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Please enter a mobile number of 10 to 12 digits',
   ]);
+  // The error is shown while the number is typed; the summary has the focus once the form was submitted.
+  await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.getByLabel('Your name')).toHaveValue('Meera Joshi');
   await page.getByLabel('Mobile number').fill('98765 43210');
   await page.getByRole('button', { name: 'Send enquiry' }).click();

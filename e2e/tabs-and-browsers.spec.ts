@@ -116,6 +116,8 @@ for (const locale of ['en', 'hi'] as const)
     // Ravi logs in in another tab of this browser.
     await page.context().addCookies([{ name: 'fws_session', value: ravi.token, url: product.url }]);
     await page.locator('button[type=submit]').last().click();
+    // It takes the focus, which a field needs while it is filled in.
+    await expect(page.locator('.error-summary')).toBeFocused();
     await page.locator('#title').fill('Paint 3BHK flat');
     await page.locator('#location').fill('Kothrud, Pune');
     await page.locator('#takeWorkOn').fill(formatDayFromNow(3));

@@ -69,6 +69,7 @@ test('a job is posted on a translated page', async ({ open, person }) => {
   await expectTranslated(page);
   await page.locator('button[type=submit]').last().click();
   await expect(page.locator('.error-summary')).toContainText('~Please give the job a title');
+  await expect(page.locator('.error-summary')).toBeFocused();
   await page.locator('#title').fill('x');
   await expect(page.locator('.error-summary')).not.toContainText('Please give the job a title');
 });
