@@ -21,7 +21,6 @@ import {
   sendWorkStep,
 } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../ledger/index.ts';
 
@@ -44,17 +43,14 @@ afterAll(() => world.close());
 const repeatThreeTimes = (types: string[]) => types.flatMap((type) => [type, type, type]);
 
 async function expectNotifications(user: TestUser, jobId: number, types: string[]): Promise<void> {
-  const listTypes = async () => {
-    const rows = await world.db
-      .selectFrom('notification')
-      .select('type')
-      .where('user_id', '=', user.id)
-      .where('path', 'like', `%/${jobId}`)
-      .execute();
-    return rows.map((row) => row.type).toSorted();
-  };
-  await waitFor('the notices', async () => (await listTypes()).length >= types.length);
-  expect(await listTypes()).toEqual(types.toSorted());
+  await world.drain();
+  const rows = await world.db
+    .selectFrom('notification')
+    .select('type')
+    .where('user_id', '=', user.id)
+    .where('path', 'like', `%/${jobId}`)
+    .execute();
+  expect(rows.map((row) => row.type).toSorted()).toEqual(types.toSorted());
 }
 
 test('takes a job from an accepted quote to the last release', async () => {
