@@ -11,6 +11,13 @@ const DAY_MS = 24 * 3600_000;
 export const formatDayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The first day that can be chosen in the open calendar. Later ones may be in another month. */
+export const getFirstDay = (page: Page): Locator =>
+  page
+    .getByRole('dialog', { name: 'Choose a date' })
+    .getByRole('button', { name: /^\d/, disabled: false })
+    .first();
+
 export interface NewJob {
   title: string;
   skill: string;
