@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob, sendQuote } from './support/steps.ts';
-import { logInAgain, register, type Newcomer } from './support/accounts.ts';
+import { chooseLocation, logInAgain, register, type Newcomer } from './support/accounts.ts';
 import { createContacts } from './support/members.ts';
 
 const meera: Newcomer = {
@@ -46,6 +46,30 @@ test('somebody with one name registers, and is named by it everywhere', async ({
   await expect(page.getByRole('heading', { name: 'Sridhar', exact: true })).toBeVisible();
   await page.goto('/name');
   await expect(page.getByLabel('I use one name')).toBeChecked();
+});
+
+test('a name that looks like FWS is refused at its field, and nothing is lost', async ({ open }) => {
+  const page = await open('phone');
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog', { name: 'Register' });
+  const { email, mobile } = createContacts();
+  await dialog.getByLabel('First name').fill('FWS');
+  await dialog.getByLabel('Last name').fill('Support');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Mobile number').fill(mobile);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('safe-pass-12');
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('safe-pass-12');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await chooseLocation(dialog);
+  await dialog.getByLabel('Both').check();
+  await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
+  await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+  const name = dialog.getByLabel('First name');
+  await expect(name).toHaveAccessibleDescription(/looks like a name or a badge of FWS/);
+  await expect(name).toBeFocused();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+  await expectAccessible(page);
 });
 
 test('a poster posts a job and a worker quotes for it', async ({ open, person }) => {

@@ -135,6 +135,33 @@ test('returns a name with markup unchanged', async () => {
   expect(getUserData(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
 });
 
+test.each([
+  [{ first_name: 'FWS', last_name: 'Support' }, 'first_name', 'This looks like a name or a badge of FWS.'],
+  [{ first_name: 'Ramesh', last_name: 'Vеrifiеd' }, 'last_name', 'This looks like a name or a badge of FWS.'],
+  [{ first_name: 'Ramesh', last_name: '9876543210' }, 'last_name', 'A name cannot hold a phone number'],
+  [{ first_name: 'rameshplumbers.com' }, 'first_name', 'A name cannot hold a phone number'],
+  [{ last_name: 'Kale ✔' }, 'last_name', 'Please enter the name in letters'],
+  [
+    { register_for: 'company', aadhaar_number: '', company_name: 'FWS Payments Pvt Ltd' },
+    'company_name',
+    'This looks like a name or a badge of FWS.',
+  ],
+])('refuses %j as a name', async (changes, field, message) => {
+  expect(await register(changes)).toMatchObject({
+    httpStatus: 422,
+    errors: { [field]: expect.stringContaining(message) },
+  });
+});
+
+test('accepts names with the initials of FWS, and without a last name', async () => {
+  for (const name of [
+    { first_name: 'F. W. S.', last_name: 'Perera' },
+    { first_name: 'J.R.D.Tata', last_name: '.' },
+    { first_name: 'عمران', last_name: 'خان' },
+  ])
+    expect(getUserData(await register(name))).toMatchObject(name);
+});
+
 test('ignores fields that a registration may not set', async () => {
   const answer = await register({
     role: 'admin',

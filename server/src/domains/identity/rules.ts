@@ -1,9 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OtpChannel } from '@fws/contract/identity/model';
+import { OTP_DIGITS, OTP_RESEND_MS, toStoredLastName, type OtpChannel } from '@fws/contract/identity/model';
 import type { Registration } from '@fws/contract/identity/schemas';
-import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseEmail, normaliseMobile } from '@fws/contract/platform/identifiers';
+import type { Outcome } from '@fws/contract/platform/refusal';
 import type { Key, Keyring } from '../../platform/keys.ts';
+import { checkCompanyName, checkPersonName } from '../../platform/person-names.ts';
 
 /** What a code is for. It is valid for nothing else. */
 export type OtpPurpose = 'verify' | 'reset' | 'change' | 'login';
@@ -83,6 +84,15 @@ export function toAccountPapers(form: Pick<Registration, 'registerFor' | 'compan
   return form.registerFor === 'company'
     ? { company_name: form.companyName, aadhaar_last4: '' }
     : { company_name: '', aadhaar_last4: form.aadhaarNumber.replace(/\s/g, '').slice(-4) };
+}
+
+/** Whether the names of a new account are names of people and companies, and of nobody else. */
+export function checkAccountNames(
+  form: Pick<Registration, 'firstName' | 'lastName' | 'registerFor' | 'companyName'>,
+): Outcome<null> {
+  const person = checkPersonName({ firstName: form.firstName, lastName: toStoredLastName(form.lastName) });
+  if (!person.ok || form.registerFor !== 'company') return person;
+  return checkCompanyName(form.companyName);
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

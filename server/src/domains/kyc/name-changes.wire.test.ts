@@ -224,6 +224,22 @@ test('returns 429 for the sixth request in thirty days', async () => {
   expect((await request(asha, 'Asha', 'Iyer')).httpStatus).toBe(429);
 });
 
+test('refuses a name that looks like FWS or holds contact data, unless an ID has shown it', async () => {
+  const asha = await createUser();
+  expect(await request(asha, 'FWS', 'Support')).toMatchObject({
+    httpStatus: 422,
+    errors: { firstName: expect.stringContaining('looks like a name or a badge of FWS') },
+  });
+  expect(await request(asha, 'Asha', '98765 43210')).toMatchObject({
+    httpStatus: 422,
+    errors: { lastName: expect.stringContaining('cannot hold a phone number') },
+  });
+  const admin = await world.user({ firstName: 'Admin', lastName: 'Khan' });
+  expect(await request(admin, 'Khan', 'Admin')).toMatchObject({ httpStatus: 422 });
+  await verify(admin, 'ABCPE5678F');
+  expect(await request(admin, 'Khan', 'Admin')).toMatchObject({ httpStatus: 200 });
+});
+
 test('stores one of several parallel requests', async () => {
   const asha = await createUser();
   const answers = await Promise.all(

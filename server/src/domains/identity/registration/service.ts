@@ -11,7 +11,7 @@ import { startSession, type SignedIn } from '../open-session/service.ts';
 import { countCodeOfStranger, issueOtp } from '../otp/service.ts';
 import { checkPassword } from '../password/rules.ts';
 import { hashPassword } from '../password/passwords.ts';
-import { toVerifyAddress, toAccountPapers } from '../rules.ts';
+import { checkAccountNames, toVerifyAddress, toAccountPapers } from '../rules.ts';
 import { toCurrentUser, insertUser } from '../store.ts';
 import { LIMITS } from '../limits.ts';
 
@@ -23,6 +23,8 @@ export async function register(deps: Deps, form: Registration, client: Client): 
   const now = deps.ports.clock.now();
   const counted = await countRegistration(deps, client);
   if (!counted.ok) return counted;
+  const named = checkAccountNames(form);
+  if (!named.ok) return named;
   const allowed = checkPassword(form.password, form);
   if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(form.password);

@@ -15,7 +15,7 @@ import { continueLogin } from '../login/service.ts';
 import { toLoginSource } from '../login-attempts/service.ts';
 import type { Login } from '../login-challenge/service.ts';
 import type { SignedIn } from '../open-session/service.ts';
-import { toAccountPapers } from '../rules.ts';
+import { checkAccountNames, toAccountPapers } from '../rules.ts';
 import { refuseTaken, toTakenRefusal } from '../contact-change/service.ts';
 import { lockForProof, takeFromOthers, type Contact } from '../contact-proof/service.ts';
 import { completeRegistration, countRegistration } from '../registration/service.ts';
@@ -171,6 +171,8 @@ export async function registerByTicket(
   const now = deps.ports.clock.now();
   const counted = await countRegistration(deps, client);
   if (!counted.ok) return counted;
+  const named = checkAccountNames(form);
+  if (!named.ok) return named;
   try {
     return await inTx(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, token, now);

@@ -6,6 +6,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt } from '../../../platform/attempts.ts';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { checkPersonName, hasSameWords } from '../../../platform/person-names.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
@@ -59,6 +60,8 @@ export async function checkCanRequestName(
   const lastName = toStoredLastName(typedLastName);
   if (applicant.firstName === firstName && applicant.lastName === lastName)
     return refuseField('firstName', 'kyc.name_same');
+  const named = checkPersonName({ firstName, lastName });
+  if (!named.ok && !(await isOnTheirId(db, userId, joinName(firstName, lastName)))) return named;
   const [latest] = await listNameChanges(db, userId);
   return latest?.state === 'waiting' ? refuse('conflict', 'kyc.name_change_waiting') : done(null);
 }
@@ -155,6 +158,12 @@ export async function reviewNameChange(
   });
   await publish(tx, { users: [userId], topic: 'identity', id: null });
   return done({ former, name, endedVerification });
+}
+
+/** Whatever a name looks like, its owner may have it once an ID has shown it. */
+async function isOnTheirId(db: Db | Tx, userId: number, name: string): Promise<boolean> {
+  const identity = await getIdentity(db, userId);
+  return identity.state === 'verified' && hasSameWords(name, identity.name);
 }
 
 async function isOtherThanVerified(tx: Tx, userId: number, name: string): Promise<boolean> {
