@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkForm } from './check.ts';
-import { hasSearchWord, isReadable, removeInvisible } from './text.ts';
+import { hasSearchWord, isolate, isReadable, removeInvisible, removeIsolates } from './text.ts';
 import { optionalText, requiredText } from './schemas.ts';
 import * as z from 'zod/mini';
 
@@ -38,6 +38,12 @@ test('cleaning once is enough', () => {
       expect(removeInvisible(once)).toBe(once);
     }),
   );
+});
+
+test('a text from right to left is isolated, any other stays', () => {
+  expect(isolate('عمران خان')).toBe('\u2068عمران خان\u2069');
+  expect(removeIsolates(`${isolate('عمران')} paid`)).toBe('عمران paid');
+  for (const text of ['Asha Kale', 'आशा', 'முத்து', '₹900', '']) expect(isolate(text)).toBe(text);
 });
 
 test('signs, emoji and marks alone cannot be read', () => {

@@ -12,6 +12,13 @@ const STRAY_JOINERS = /(^|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Mod
 export const removeInvisible = (text: string): string =>
   text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '$1');
 
+/** Letters of scripts that run from right to left, such as Urdu's. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** The text so that its direction changes nothing around it in a sentence. Most texts stay as they are. */
+export const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+export const removeIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
+
 /** Whether there is something to read: a letter or a digit of any script. Signs and emoji alone say nothing. */
 export const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 

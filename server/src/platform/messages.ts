@@ -6,6 +6,7 @@ import { isCalendarDate } from '@fws/contract/platform/dates';
 import { LOCALES, spellOutId, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
 import { formatDate, formatMoment } from '@fws/contract/platform/moments';
 import type { MessageValues } from '@fws/contract/platform/refusal';
+import { isolate } from '@fws/contract/platform/text';
 import { getAssetPath } from './assets.ts';
 import type { Log } from './log.ts';
 
@@ -91,7 +92,7 @@ export function translate(
   const translatedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? translateValue(locale, name, value) : value,
+      typeof value === 'string' ? isolate(translateValue(locale, name, value)) : value,
     ]),
   );
   return i18n._(id, translatedValues);

@@ -2,7 +2,7 @@ import { sitePaths } from '@fws/contract/site/model';
 import type { PublicWorker } from '@fws/contract/site/schemas';
 import { formatMonth, useLocale, useT } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
-import { Avatar, Rating, RecordTable, SkillList, VerifiedMark } from '../ui/index.ts';
+import { Avatar, Name, Rating, RecordTable, SkillList, VerifiedMark } from '../ui/index.ts';
 import { Crumbs, getName, Pictures, PlaceLine, ReportLink } from './parts.tsx';
 
 export const useWork = ({ categories }: PublicWorker): string => {
@@ -39,7 +39,9 @@ export function WorkerPage({ worker }: { worker: PublicWorker }) {
             <div className="site-head">
               <Avatar name={worker.name} size="l" verified={worker.verified} />
               <div>
-                <h1>{worker.name}</h1>
+                <h1>
+                  <Name>{worker.name}</Name>
+                </h1>
                 {work !== '' && <p className="t2 mut">{work}</p>}
                 {worker.rating !== null && (
                   <p className="row t2">
@@ -102,7 +104,9 @@ export function WorkerPage({ worker }: { worker: PublicWorker }) {
       </div>
       <div className="stickybar">
         <div>
-          <b>{worker.name}</b>
+          <b>
+            <Name>{worker.name}</Name>
+          </b>
           {work !== '' && <span className="t2 mut">{work}</span>}
         </div>
         <a className="btn primary" href={start}>
@@ -123,7 +127,10 @@ function Reviews({ worker }: { worker: PublicWorker }) {
       <ul className="site-reviews">
         {worker.reviews.map((review, index) => (
           <li key={index}>
-            <b>{review.by}</b> <Rating value={review.stars} />
+            <b>
+              <Name>{review.by}</Name>
+            </b>{' '}
+            <Rating value={review.stars} />
             {review.text !== '' && <p>{review.text}</p>}
             {!review.counts && <p className="t2 mut">{t('site.worker.notCounted')}</p>}
             <span className="t2 mut">

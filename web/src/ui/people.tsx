@@ -44,13 +44,20 @@ export function Avatar({ name, photo, size, verified }: AvatarProps) {
   );
 }
 
+/** A name is not translated, and its direction changes nothing around it. */
+export function Name({ children }: { children: string }) {
+  return <bdi translate="no">{children}</bdi>;
+}
+
 /** Avatar, name and further details of a person. */
 export function Person({ children, ...avatar }: AvatarProps & { children?: ReactNode }) {
   return (
     <div className="who">
       <Avatar {...avatar} />
       <div>
-        <b>{avatar.name}</b>
+        <b>
+          <Name>{avatar.name}</Name>
+        </b>
         {children}
       </div>
     </div>

@@ -48,3 +48,11 @@ test('chooses a case by its name, or the other', () => {
   expect(formatMessage(message, { side: 'poster' }, INTL_LOCALES.en)).toBe('You pay # .');
   expect(formatMessage(message, { side: 'worker' }, INTL_LOCALES.en)).toBe('You are paid # .');
 });
+
+test('a value from right to left does not turn what stands around it', () => {
+  const message = compile('{amount} released to {name}');
+  expect(formatMessage(message, { amount: '₹900', name: 'عمران' }, 'en-IN')).toBe(
+    '₹900 released to \u2068عمران\u2069',
+  );
+  expect(formatMessage(message, { amount: '₹900', name: 'आशा' }, 'hi-IN')).toBe('₹900 released to आशा');
+});

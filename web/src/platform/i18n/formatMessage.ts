@@ -1,3 +1,5 @@
+import { isolate } from '@fws/contract/platform/text';
+
 /** A message as the build compiles it: a text, or texts and placeholders in their order. */
 export type Message = string | readonly Token[];
 type Token = string | readonly [name: string, type?: string, cases?: Readonly<Record<string, Message>>];
@@ -31,7 +33,7 @@ export function formatMessage(message: Message, values: Values, locale: string, 
     if (typeof token === 'string') return token;
     const [name, type, cases] = token;
     const value = values[name] ?? '';
-    if (!cases) return String(value);
+    if (!cases) return isolate(String(value));
     if (type !== 'plural') return formatMessage(cases[value] ?? cases['other'] ?? '', values, locale, count);
     const counted = Number(value);
     const chosen = cases[value] ?? cases[selectPlural(locale, counted)] ?? cases['other'] ?? '';

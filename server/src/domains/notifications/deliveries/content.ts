@@ -7,6 +7,7 @@ import {
 import { hideContactData } from '../../../platform/contact-filter/index.ts';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
+import { removeIsolates } from '@fws/contract/platform/text';
 import { listValueNames, translate, translateValue } from '../../../platform/messages.ts';
 import { getTextId } from '../texts.ts';
 
@@ -204,7 +205,7 @@ function shorten(value: string): string {
  * would double the price.
  */
 export const toPlainText = (text: string): string =>
-  text
+  removeIsolates(text)
     .replaceAll('₹', 'Rs ')
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')

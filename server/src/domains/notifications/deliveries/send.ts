@@ -82,10 +82,12 @@ async function send(deps: Deps, claim: Claim): Promise<SendResult> {
       return sendSms(deps, claim, recipient.mobile, {
         locale: recipient.locale,
         template: content.template,
-        text: translate(recipient.locale, 'deliveries.sms', {
-          text: endSentence(recipient.locale, content.smsText),
-          link: buildShortLink(deps, delivery),
-        }),
+        text: toPlainText(
+          translate(recipient.locale, 'deliveries.sms', {
+            text: endSentence(recipient.locale, content.smsText),
+            link: buildShortLink(deps, delivery),
+          }),
+        ),
         values: [...content.templateValues.map(toPlainText), buildShortLink(deps, delivery)],
       });
     case 'whatsapp':

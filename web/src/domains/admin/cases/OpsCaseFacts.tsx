@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpsCaseDetail } from '@fws/contract/admin/cases/schemas';
 import { formatDate, formatRupees, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { VerifiedMark } from '../../../ui/index.ts';
+import { Name, VerifiedMark } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { getAccountLabel } from '../ledger/labels.ts';
 import { getCaseLead, getProviderStatusLabel, getStateLabel } from './labels.ts';
@@ -40,7 +40,10 @@ function useRows(opsCase: OpsCaseDetail): Row[] {
     ...opsCase.people.map(({ side, id, name, verified }): Row => [
       t(`web.admin.${side}`),
       <>
-        <Link to={adminPaths.user(id)}>{name}</Link> {verified && <VerifiedMark />}
+        <Link to={adminPaths.user(id)}>
+          <Name>{name}</Name>
+        </Link>{' '}
+        {verified && <VerifiedMark />}
       </>,
     ]),
     ...(job

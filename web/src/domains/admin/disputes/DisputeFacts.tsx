@@ -1,7 +1,7 @@
 import type { DisputeCase } from '@fws/contract/admin/disputes/schemas';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { VerifiedMark } from '../../../ui/index.ts';
+import { Name, VerifiedMark } from '../../../ui/index.ts';
 import { issueNames } from '../../disputes/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
@@ -14,7 +14,10 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
   const donePercent = job.totalPaise > 0 ? Math.round((job.acceptedPaise * 100) / job.totalPaise) : 0;
   const renderPerson = (side: 'poster' | 'worker', person: DisputeCase['poster']) => (
     <>
-      <Link to={adminPaths.user(person.id)}>{person.name}</Link> {person.verified && <VerifiedMark />}
+      <Link to={adminPaths.user(person.id)}>
+        <Name>{person.name}</Name>
+      </Link>{' '}
+      {person.verified && <VerifiedMark />}
       {dispute.raisedBy === side && <Statement text={dispute.details} />}
       {dispute.comments
         .filter((comment) => comment.by === side)

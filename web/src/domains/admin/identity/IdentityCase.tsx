@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Badge, Note } from '../../../ui/index.ts';
+import { Badge, Name, Note } from '../../../ui/index.ts';
 import type { IdentityDecision } from '@fws/contract/kyc/model';
 import type { IdentityCase as Case } from '@fws/contract/admin/identity/schemas';
 import { identityQuery, useReviewIdentity } from './api.ts';
@@ -51,7 +51,7 @@ export function IdentityCase({ id }: { id: string }) {
                 [
                   t('web.admin.person'),
                   <Link key="person" to={adminPaths.user(check.person.id)}>
-                    {check.person.name}
+                    <Name>{check.person.name}</Name>
                   </Link>,
                 ],
                 [t('web.admin.company'), check.person.companyName || '–'],
@@ -139,7 +139,7 @@ function UsedBy({ check }: { check: Case }) {
             [
               t('web.admin.usedBy.account'),
               <Link key="account" to={adminPaths.user(use.id)}>
-                {use.name}
+                <Name>{use.name}</Name>
               </Link>,
             ],
             [t('web.admin.names.onId'), use.nameOnId],

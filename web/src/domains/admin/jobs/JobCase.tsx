@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '@fws/contract/platform/permissions';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
+import { Name, Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
 import { jobQuery, useVerifyJob } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
@@ -40,7 +40,9 @@ export function JobCase({ id }: { id: string }) {
               [
                 t('web.admin.poster'),
                 <>
-                  <Link to={adminPaths.user(job.poster.id)}>{job.poster.name}</Link>{' '}
+                  <Link to={adminPaths.user(job.poster.id)}>
+                    <Name>{job.poster.name}</Name>
+                  </Link>{' '}
                   {job.poster.verified && <VerifiedMark />}{' '}
                   <span className="mut">{t('web.admin.jobsPosted', { count: job.poster.jobsPosted })}</span>
                 </>,

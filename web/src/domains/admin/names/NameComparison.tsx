@@ -1,6 +1,6 @@
 import type { NameComparison as Comparison } from '@fws/contract/admin/identity/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Badge } from '../../../ui/index.ts';
+import { Badge, Name } from '../../../ui/index.ts';
 
 type Side = { label: string; name: string };
 type Props = { ours: Side; theirs: Side; comparison: Comparison };
@@ -15,7 +15,9 @@ export function NameComparison({ ours, theirs, comparison }: Props) {
         {[ours, theirs].map(({ label, name }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{name}</dd>
+            <dd>
+              <Name>{name}</Name>
+            </dd>
           </div>
         ))}
       </dl>

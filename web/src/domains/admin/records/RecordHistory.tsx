@@ -1,7 +1,7 @@
 import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Badge } from '../../../ui/index.ts';
+import { Badge, Name } from '../../../ui/index.ts';
 import { At } from '../shared/At.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
@@ -72,7 +72,9 @@ export function Steps({ events }: { events: readonly RecordEvent[] }) {
               </td>
               <td>
                 {event.person ? (
-                  <Link to={adminPaths.user(event.person.id)}>{event.person.name}</Link>
+                  <Link to={adminPaths.user(event.person.id)}>
+                    <Name>{event.person.name}</Name>
+                  </Link>
                 ) : (
                   event.by !== 'person' && <span className="mut">{t(actorNames[event.by])}</span>
                 )}

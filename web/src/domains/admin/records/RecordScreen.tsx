@@ -5,7 +5,7 @@ import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { RecordDetail, RecordFact, RecordLink } from '@fws/contract/admin/records/schemas';
 import { formatDate, formatRupees, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
-import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
+import { Badge, Columns, Name, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { statusQuery } from '../login/api.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
@@ -78,7 +78,9 @@ function Facts({ record }: { record: RecordDetail }) {
             [
               t(person.role === 'poster' ? 'web.admin.poster' : 'web.admin.worker'),
               <span key={person.id} className="rec-who">
-                <Link to={adminPaths.user(person.id)}>{person.name}</Link>{' '}
+                <Link to={adminPaths.user(person.id)}>
+                  <Name>{person.name}</Name>
+                </Link>{' '}
                 {person.verified && <VerifiedMark />}
               </span>,
             ] as const,

@@ -5,7 +5,7 @@ import type { RecordRow } from '@fws/contract/admin/records/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { Badge, Button, Field, Note, SearchInput } from '../../../ui/index.ts';
+import { Badge, Button, Field, Name, Note, SearchInput } from '../../../ui/index.ts';
 import { userQuery } from '../users/api.ts';
 import { At } from '../shared/At.tsx';
 import { ListScreen } from '../shared/lists.tsx';
@@ -102,7 +102,9 @@ function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] })
             <td>
               {row.people.map((person) => (
                 <span key={person.id} className="rec-who">
-                  <Link to={adminPaths.user(person.id)}>{person.name}</Link>
+                  <Link to={adminPaths.user(person.id)}>
+                    <Name>{person.name}</Name>
+                  </Link>
                 </span>
               ))}
             </td>

@@ -3,7 +3,7 @@ import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
-import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
+import { Badge, Columns, Name, Note, Screen, Sheet } from '../../../ui/index.ts';
 import {
   startImpersonation,
   useAllowFunding,
@@ -246,7 +246,7 @@ function LinkedUsers({ linked }: { linked: NonNullable<UserCase['linkedUsers']> 
           <FactTable
             rows={linked.map(({ id, name, links }) => [
               <Link key={id} to={adminPaths.user(id)}>
-                {name}
+                <Name>{name}</Name>
               </Link>,
               links
                 .map(({ kind, lastSeenAt }) => `${t(`web.admin.link.${kind}`)}, ${formatDate(t, lastSeenAt)}`)

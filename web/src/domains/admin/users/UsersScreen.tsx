@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { Badge, Field, SearchInput } from '../../../ui/index.ts';
+import { Badge, Field, Name, SearchInput } from '../../../ui/index.ts';
 import { userPages } from './api.ts';
 import { ListScreen } from '../shared/lists.tsx';
 import { adminPaths } from '../paths.ts';
@@ -48,7 +48,9 @@ export function UsersScreen() {
             {users.map((user) => (
               <tr key={user.id}>
                 <td>
-                  <Link to={adminPaths.user(user.id)}>{user.name}</Link>{' '}
+                  <Link to={adminPaths.user(user.id)}>
+                    <Name>{user.name}</Name>
+                  </Link>{' '}
                   {user.suspendedAt && <Badge tone="stop">{t('web.admin.suspended')}</Badge>}
                 </td>
                 <td>

@@ -3,7 +3,7 @@ import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
+import { Avatar, Button, ButtonLink, Icon, Name, Rating, VerifiedMark } from '../../../ui/index.ts';
 import { BlockButton, ReportButton } from '../../safety/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -18,7 +18,9 @@ export function PersonHead({ person }: { person: PersonView }) {
       <div className="person-head">
         <Avatar name={name} photo={person.image} size="l" />
         <div>
-          <h2 className="person-title">{name}</h2>
+          <h2 className="person-title">
+            <Name>{name}</Name>
+          </h2>
           {person.verified && <VerifiedMark />}
           {person.location !== '' && (
             <p className="person-line t2 mut">

@@ -3,7 +3,7 @@ import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Avatar, Icon, Rating } from '../../../ui/index.ts';
+import { Avatar, Icon, Name, Rating } from '../../../ui/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 
 /** One person in a list: who, their skills, and a button to connect. */
@@ -15,7 +15,9 @@ export function PersonRow({ person }: { person: PersonView }) {
       <Avatar name={name} photo={person.image} verified={person.verified} />
       <div className="person-text">
         <h2 className="person-name">
-          <Link to={paths.connectDetail(person.id)}>{name}</Link>
+          <Link to={paths.connectDetail(person.id)}>
+            <Name>{name}</Name>
+          </Link>
         </h2>
         {person.skills.length > 0 && <p className="t2">{person.skills.join(', ')}</p>}
         <p className="person-facts t2 mut">

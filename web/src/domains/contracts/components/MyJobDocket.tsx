@@ -2,6 +2,7 @@ import '../contracts.css';
 import type { ContractSummary } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Name } from '../../../ui/index.ts';
 import { AwardedDocket } from '../../jobs/index.ts';
 
 /** A job awarded to the worker: who posted it, and how much is held for the work. */
@@ -13,7 +14,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
       to={paths.myJob(job.jobId)}
       totalName={t('web.jobs.yourQuote')}
       facts={[
-        { label: t('web.contracts.poster'), value: job.poster.name },
+        { label: t('web.contracts.poster'), value: <Name>{job.poster.name}</Name> },
         { label: t('ui.bar.held'), value: formatRupees(job.heldPaise) },
         {
           label: t('web.contracts.milestones'),

@@ -18,6 +18,7 @@ import {
   Empty,
   LoadError,
   LoadMore,
+  Name,
   Note,
   SearchInput,
   Skeleton,
@@ -113,7 +114,9 @@ function FriendTick({ friend, checked, onChoose }: TickProps) {
       <span className="share-friend">
         <Avatar name={name} photo={friend.image} size="s" />
         <span>
-          <b>{name}</b>
+          <b>
+            <Name>{name}</Name>
+          </b>
           {friend.skills.length > 0 && <small>{friend.skills.join(', ')}</small>}
         </span>
       </span>

@@ -4,7 +4,7 @@ import type { HeldBack } from '@fws/contract/safety/schemas';
 import { Link, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatMoment, useT, type MessageId } from '../../../platform/i18n/index.ts';
-import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
+import { Badge, ButtonLink, Empty, LoadMore, Name, Screen, Tabs } from '../../../ui/index.ts';
 import { PushOffer } from '../../notifications/index.ts';
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';
 import { AwardedDocket } from '../components/AwardedDocket.tsx';
@@ -120,7 +120,7 @@ function Awarded() {
           to={paths.awardedJob(job.jobId)}
           totalName={t('web.jobs.mine.agreed')}
           facts={[
-            { label: t('web.jobs.awardedTo'), value: job.worker.name },
+            { label: t('web.jobs.awardedTo'), value: <Name>{job.worker.name}</Name> },
             { label: t('web.jobs.closes'), value: formatDate(t, job.closesOn) },
             {
               label: t('web.jobs.mine.paid'),

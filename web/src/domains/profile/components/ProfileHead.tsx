@@ -2,7 +2,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Avatar, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
+import { Avatar, ButtonLink, Icon, Name, Rating, VerifiedMark } from '../../../ui/index.ts';
 import { ChangePassword } from '../../identity/index.ts';
 import { Completeness } from './Completeness.tsx';
 
@@ -16,7 +16,9 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <div className="pf-head">
         <Avatar name={name} photo={profile.profileImage || undefined} size="l" />
         <div>
-          <h2 className="pf-name">{name}</h2>
+          <h2 className="pf-name">
+            <Name>{name}</Name>
+          </h2>
           {profile.identity === 'verified' && <VerifiedMark />}
           <p className="pf-line t2 mut">
             <Icon name="pin" size="md" />

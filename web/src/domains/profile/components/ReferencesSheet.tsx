@@ -2,7 +2,7 @@ import { REFERENCE_KINDS, REFERENCES_ADVISED, type Reference } from '@fws/contra
 import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
+import { Avatar, ButtonLink, Lines, Name, Note, Sheet } from '../../../ui/index.ts';
 import { formatMobile, radiusNames } from '../labels.ts';
 import { EditLink } from './EditLink.tsx';
 
@@ -55,7 +55,9 @@ function ReferenceRow({ reference }: { reference: Reference }) {
     <li>
       <Avatar name={name} size="s" />
       <div>
-        <b>{name}</b>
+        <b>
+          <Name>{name}</Name>
+        </b>
         {profession !== '' && <div className="t2 mut">{profession}</div>}
       </div>
       <div className="pf-reach t2 tab-num">

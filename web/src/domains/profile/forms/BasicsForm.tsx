@@ -6,7 +6,7 @@ import { SKILLS_MAX } from '@fws/contract/platform/limits';
 import { Trans, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
-import { Field, Facts, Select, Sheet, SkillsInput, TextInput, TwoColumns } from '../../../ui/index.ts';
+import { Facts, Field, Name, Select, Sheet, SkillsInput, TextInput, TwoColumns } from '../../../ui/index.ts';
 import { PlaceField } from '../../places/index.ts';
 import { CategoriesInput } from '../components/CategoriesInput.tsx';
 import { PhotoEdit } from '../components/PhotoEdit.tsx';
@@ -43,7 +43,7 @@ export function BasicsForm({ profile, next, skipTo }: Props) {
                   label: t('web.profile.name'),
                   value: (
                     <>
-                      {profile.firstName} {profile.lastName}
+                      <Name>{`${profile.firstName} ${profile.lastName}`.trim()}</Name>
                       <small className="pf-hint">
                         <Trans id="web.profile.nameHint" tags={{ name: renderNameLink }} />
                       </small>

@@ -1,6 +1,6 @@
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { Lines } from '../../../ui/index.ts';
+import { Lines, Name } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';
 
 /** What accepting means: who, how much, and what happens next. */
@@ -12,7 +12,7 @@ export function AcceptSummary({ quote }: { quote: Quote }) {
       <Lines
         items={[
           { label: t('web.jobs.job'), value: quote.jobTitle },
-          { label: t('web.quotes.worker'), value: quote.worker.name },
+          { label: t('web.quotes.worker'), value: <Name>{quote.worker.name}</Name> },
           { label: t('web.quotes.total'), value: formatRupees(quote.bidPaise) },
           { label: t('web.quotes.payment'), value: t(bidNames[quote.term]) },
         ]}

@@ -4,7 +4,7 @@ import type { Blocked } from '@fws/contract/safety/schemas';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Avatar, Button, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';
+import { Avatar, Button, Empty, LoadMore, Name, Screen, Sheet } from '../../../ui/index.ts';
 import { blockedPages, useBlocking } from '../api.ts';
 import { SafetyTabs } from '../components/SafetyTabs.tsx';
 
@@ -56,7 +56,9 @@ function PersonRow({ person }: { person: Blocked }) {
     <li className="sf-person">
       <Avatar name={person.name} photo={person.photoUrl ?? undefined} />
       <div>
-        <b>{person.name}</b>
+        <b>
+          <Name>{person.name}</Name>
+        </b>
         <p className="t2 mut">{t('web.safety.blocked.on', { date: formatDate(t, person.blockedAt) })}</p>
       </div>
       <Button
