@@ -17,5 +17,5 @@ export const safetyDomain: Domain = {
   },
   routes,
   tasks,
-  crontab: ['*/5 * * * * end_waits'],
+  crontab: ['*/5 * * * * end_waits', '40 21 * * 6 review_names'],
 };

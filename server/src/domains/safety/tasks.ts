@@ -4,6 +4,7 @@ import { translate } from '../../platform/messages.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import { formatReportNumber } from '@fws/contract/safety/model';
+import { reviewNames } from './names/service.ts';
 import { loadCases } from './store.ts';
 import { keepPhotos } from './reports/photos.ts';
 import { endWaits, openWaiting } from './waiting/service.ts';
@@ -12,6 +13,7 @@ const payloads = {
   /** A first post waits, hidden. Other domains enqueue it with the post. */
   look_at_post: z.object({ type: z.enum(CONTENT_TYPES), id: z.string(), since: z.string() }),
   end_waits: noPayload,
+  review_names: noPayload,
   keep_reported_photos: z.object({ caseId: z.int() }),
   answer_visitor_report: z.object({ reportId: z.int() }),
 };
@@ -23,6 +25,7 @@ export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     look_at_post: ({ type, id, since }) => openWaiting(deps, { type, id, since: new Date(since) }),
     end_waits: () => endWaits(deps),
+    review_names: () => reviewNames(deps),
     keep_reported_photos: ({ caseId }) => keepPhotos(deps, caseId),
     answer_visitor_report: ({ reportId }) => answerVisitor(deps, reportId),
   });

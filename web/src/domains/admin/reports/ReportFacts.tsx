@@ -1,20 +1,28 @@
 import type { ReportCase } from '@fws/contract/admin/reports/schemas';
 import { formatDate, formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { VerifiedMark } from '../../../ui/index.ts';
+import { Name, VerifiedMark } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReportedTexts } from './ReportedTexts.tsx';
 
 type Props = { reportCase: ReportCase };
 
+/** What FWS found by itself: a post that waits for a look, or a name that nobody may have. */
+const FOUND = {
+  waits: { title: 'web.admin.reports.sawWaits', why: 'web.admin.reports.noReports' },
+  name: { title: 'web.admin.reports.sawName', why: 'web.admin.reports.noReportsName' },
+} as const;
+
 /** What was seen, who reported it, and who wrote it. */
 export function ReportFacts({ reportCase }: Props) {
   const t = useT();
-  const { subject, waitsUntil } = reportCase;
+  const { subject, reports, waitsUntil } = reportCase;
+  const isReported = reports.length > 0;
+  const found = FOUND[waitsUntil === null ? 'name' : 'waits'];
   return (
     <>
-      <h3>{t(waitsUntil === null ? 'web.admin.reports.saw' : 'web.admin.reports.sawWaits')}</h3>
+      <h3>{t(isReported && waitsUntil === null ? 'web.admin.reports.saw' : found.title)}</h3>
       <ReportedTexts reportCase={reportCase} />
       <Photos photos={reportCase.photos} />
       {subject.path !== null && (
@@ -22,7 +30,7 @@ export function ReportFacts({ reportCase }: Props) {
           <Link to={subject.path}>{t('web.admin.reports.record')}</Link>
         </p>
       )}
-      <ReportList reports={reportCase.reports} />
+      {isReported ? <ReportList reports={reports} /> : <p className="adm-more mut">{t(found.why)}</p>}
       <h3>{t('web.admin.reports.who')}</h3>
       <Author author={reportCase.author} />
     </>
@@ -50,7 +58,6 @@ function Photos({ photos }: { photos: ReportCase['photos'] }) {
 
 function ReportList({ reports }: { reports: ReportCase['reports'] }) {
   const t = useT();
-  if (reports.length === 0) return <p className="adm-more mut">{t('web.admin.reports.noReports')}</p>;
   const weight = reports.filter(({ counts }) => counts).length;
   return (
     <>
@@ -72,7 +79,9 @@ function ReportLine({ report }: { report: ReportCase['reports'][number] }) {
     <>
       {t(`web.safety.reason.${reason}`)} · {details !== '' && <span className="mut">“{details}” </span>}
       {reporter ? (
-        <Link to={adminPaths.user(reporter.id)}>{reporter.name}</Link>
+        <Link to={adminPaths.user(reporter.id)}>
+          <Name>{reporter.name}</Name>
+        </Link>
       ) : (
         <span className="mut">{t('web.admin.reports.visitor')}</span>
       )}
@@ -90,8 +99,10 @@ function Author({ author }: { author: ReportCase['author'] }) {
         [
           t('web.admin.reports.account'),
           <>
-            <Link to={adminPaths.user(author.id)}>{author.name}</Link>,{' '}
-            {author.verified ? <VerifiedMark /> : t('web.admin.reports.notVerified')}
+            <Link to={adminPaths.user(author.id)}>
+              <Name>{author.name}</Name>
+            </Link>
+            , {author.verified ? <VerifiedMark /> : t('web.admin.reports.notVerified')}
             {', '}
             {t('web.admin.reports.joined', { date: formatDate(t, author.joinedAt) })}
             {author.suspended && <>, {t('web.admin.reports.suspended')}</>}
@@ -105,7 +116,9 @@ function Author({ author }: { author: ReportCase['author'] }) {
             : linked.map((account, index) => (
                 <span key={account.id}>
                   {index > 0 && ', '}
-                  <Link to={adminPaths.user(account.id)}>{account.name}</Link>
+                  <Link to={adminPaths.user(account.id)}>
+                    <Name>{account.name}</Name>
+                  </Link>
                   {account.suspended && <span className="mut"> ({t('web.admin.reports.suspended')})</span>}
                 </span>
               )),
