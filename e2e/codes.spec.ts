@@ -110,3 +110,20 @@ test('the last digit sends the code once, and a wrong code is selected for the n
   await expect(page.getByRole('dialog', { name: 'Verify your e-mail' })).toBeVisible();
   expect(sent).toHaveLength(2);
 });
+
+test('whoever waits for a code reads that codes are late', async ({ open }) => {
+  const page = await open('phone');
+  await page.route('**/api/code_delivery', (route) =>
+    route.fulfill({ json: { status: 200, message: '', data: { isLate: true } } }),
+  );
+  await page.goto('/login');
+  await page.getByLabel('E-mail or mobile number').fill(createContacts().mobile);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page
+    .getByRole('dialog', { name: 'Forgot password' })
+    .getByRole('button', { name: 'Send code' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Reset password' });
+  await expect(dialog.getByRole('status').filter({ hasText: 'Codes are late at the moment' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -36,6 +36,7 @@ import {
   type TaskPriorities,
 } from './platform/queue/index.ts';
 import { addFormerNames } from './platform/queue/renamed-tasks.ts';
+import { watchWorkers } from './platform/queue/worker-watch.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadIdentityKeys, loadKeyring } from './platform/keys.ts';
@@ -85,6 +86,7 @@ export function composeDeps(
     identityKeys: loadIdentityKeys(config, keyring),
     log,
     offers: new OfferWatch(db, log),
+    workers: watchWorkers(db, config.workerHeartbeatMs),
     ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };
   return {
@@ -141,7 +143,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 
   const realtime = redis ? redis.events.listen() : await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
-  mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps, replicas });
+  mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps, replicas, workers: deps.workers });
   mountEvents(app, realtime, {
     ...settings,
     streamsPerSession: config.eventStreamsPerSession,

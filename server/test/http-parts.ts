@@ -24,6 +24,7 @@ export const idleParts: Parameters<typeof mountCalls>[3] = {
     confirm: () => Promise.reject(new Error('nobody is signed in')),
   },
   replicas: noReplicas,
+  workers: { areTasksLate: async () => false },
   adminGuard: {
     admit: () => Promise.reject(new Error('no admin here')),
     getImpersonatedUser: async () => null,

@@ -10,6 +10,7 @@ export const userRegister = call({
   name: 'user_register',
   access: 'public',
   reads: false,
+  sendsCode: true,
   form: schema('registration'),
   reply: schema('currentUser'),
   done: 'identity.registered',
@@ -31,11 +32,21 @@ export const loginChallenge = call({
   reply: schema('loginChallenge'),
   done: 'common.ok',
 });
+/** Whether codes and other messages are late at the moment, for whoever waits for one. */
+export const codeDelivery = call({
+  name: 'code_delivery',
+  access: 'public',
+  reads: true,
+  kept: false,
+  reply: schema('codeDelivery'),
+  done: 'common.ok',
+});
 /** Sends the login code again. */
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
   reads: false,
+  sendsCode: true,
   done: 'identity.otp_sent_mobile',
 });
 export const loginConfirm = call({
@@ -50,6 +61,7 @@ export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',
   reads: false,
+  sendsCode: true,
   allowUnverified: true,
   scopes: ['limited', 'suspended'],
   form: schema('mobile'),
@@ -59,6 +71,7 @@ export const sendOtpEmail = call({
   name: 'send_otp_email',
   access: 'user',
   reads: false,
+  sendsCode: true,
   allowUnverified: true,
   scopes: ['limited', 'suspended'],
   form: schema('email'),
@@ -105,6 +118,7 @@ export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
   reads: false,
+  sendsCode: true,
   form: schema('forgotPassword'),
   done: 'identity.reset_code_sent',
 });
@@ -146,6 +160,7 @@ export const socialRegister = call({
   name: 'social_register',
   access: 'public',
   reads: false,
+  sendsCode: true,
   form: schema('socialRegistration'),
   reply: schema('currentUser'),
   done: 'identity.registered',

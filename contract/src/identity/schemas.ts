@@ -283,6 +283,10 @@ export const loginChallenge = z.object({
 });
 export type LoginChallenge = z.output<typeof loginChallenge>;
 
+/** Whether codes and other messages are late at the moment. */
+export const codeDelivery = z.object({ isLate: z.boolean() });
+export type CodeDelivery = z.output<typeof codeDelivery>;
+
 export { securityEvents, type SecurityEvent } from './security-log.ts';
 
 export const mobile = z.object({ mobile: mobileText });

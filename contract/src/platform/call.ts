@@ -60,6 +60,8 @@ export interface Call<S extends z.ZodMiniType, Out> {
   /** The message on success. */
   done: SharedMessageId;
   files?: readonly CallFile[];
+  /** It sends a code that somebody waits for: the message on success also says when codes are late. */
+  sendsCode?: true;
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
   /**

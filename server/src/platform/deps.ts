@@ -4,6 +4,7 @@ import type { Db } from './db/index.ts';
 import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 import type { OfferWatch } from './offers.ts';
+import type { WorkerWatch } from './queue/worker-watch.ts';
 import type { RedisEvents } from './realtime/redis.ts';
 import type { RedisLine } from './redis/line.ts';
 
@@ -18,6 +19,8 @@ export interface Deps {
   log: Log;
   /** Tells what keeps lists of jobs and people that they have changed. */
   offers: OfferWatch;
+  /** Tells whether messages and other tasks wait. */
+  workers: WorkerWatch;
   /** Where several processes share Redis; the platform uses it. */
   redis?: { line: RedisLine; events: RedisEvents };
 }

@@ -135,3 +135,6 @@ export function chooseLocale(cookie: string | undefined, acceptLanguage: string 
   const accepted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return findLocale(cookie) ?? accepted.map(findLocale).find((locale) => locale !== undefined) ?? 'en';
 }
+
+export const endSentence = (locale: Locale, text: string): string =>
+  /[.।?!]$/.test(text) ? text : `${text}${locale === 'hi' ? '।' : '.'}`;

@@ -1,6 +1,6 @@
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Answer } from '../answer.ts';
-import { translate } from '../messages.ts';
+import { endSentence, translate } from '../messages.ts';
 import { getRequestLanguage, getRequestLocale } from './caller.ts';
 import { mayCompress } from './compress.ts';
 import { sendRefusal } from './errors.ts';
@@ -20,12 +20,13 @@ export async function replyWith(
 ): Promise<unknown> {
   if (!answer.ok) return replyRefused(route, exchange, answer.refusal, findRenewedToken(exchange.handling));
   const { format } = route;
-  if (format.writeSharedPage) return replySharedPage(route, exchange, answer, format.writeSharedPage);
+  if (format.writeSharedPage)
+    return replySharedPage(route, exchange, answer, format.writeSharedPage, settings);
   const encoded = await encodeValue(route, exchange, answer.value, settings);
   const refusal = format.findRefusal(answer.value);
   if (refusal) return replyRefused(route, exchange, refusal, encoded);
   exchange.reply.serializer(await route.findSerializer());
-  return { ...buildEnvelope(route, exchange, answer), ...encoded };
+  return { ...(await buildEnvelope(route, exchange, answer, settings)), ...encoded };
 }
 
 const replyRefused = (
@@ -40,18 +41,26 @@ async function replySharedPage(
   exchange: Exchange,
   answer: Success,
   write: WriteSharedPage,
+  settings: MountSettings,
 ): Promise<unknown> {
   const { request, reply } = exchange;
   const serialize = await route.findSerializer();
-  const envelope = buildEnvelope(route, exchange, answer);
+  const envelope = await buildEnvelope(route, exchange, answer, settings);
   const to = { envelope, locale: getRequestLocale(request), serialize, compressed: mayCompress(request) };
   return sendSharedPage(reply, await write(answer.value, to), to.compressed);
 }
 
-function buildEnvelope({ call }: Route, { request }: Exchange, { message }: Success) {
+async function buildEnvelope(
+  { call }: Route,
+  { request }: Exchange,
+  { message }: Success,
+  { workers }: MountSettings,
+) {
   const { locale, wording } = getRequestLanguage(request);
   const { code, values } = message ?? { code: call.done, values: undefined };
-  return { status: 200, message: translate(locale, code, values, wording) };
+  const text = translate(locale, code, values, wording);
+  if (!call.sendsCode || !(await workers.areTasksLate())) return { status: 200, message: text };
+  return { status: 200, message: `${endSentence(locale, text)} ${translate(locale, 'identity.code_late')}` };
 }
 
 /** A client that carries its token itself gets the new one, whether the command succeeded or not. */

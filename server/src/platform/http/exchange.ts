@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../db/index.ts';
 import type { Replicas } from '../db/replicas/index.ts';
+import type { WorkerWatch } from '../queue/worker-watch.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import type { UnidentifiedUploads } from '../uploads/unidentified.ts';
 import type { CallFormat, Reader } from './format.ts';
@@ -18,7 +19,11 @@ export interface CallSettings extends AddressSettings {
 }
 
 /** Replies in the specification's format load more than the value that the web app gets. */
-export type MountSettings = CallSettings & { readerDeps: Reader['deps']; replicas: Replicas };
+export type MountSettings = CallSettings & {
+  readerDeps: Reader['deps'];
+  replicas: Replicas;
+  workers: WorkerWatch;
+};
 
 export interface ServedRoute extends Route {
   format: CallFormat;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   changePassword,
+  codeDelivery,
   forgotPassword,
   loginChallenge,
   loginCodeSend,
@@ -52,6 +53,12 @@ function enter(user: CurrentUser): void {
   setSignedIn(user);
   void keepPush();
 }
+
+/** Asked again while somebody waits for a code. */
+export const codeDeliveryQuery = () => ({
+  ...callQuery('identity', codeDelivery, {}),
+  refetchInterval: 15_000,
+});
 
 /** The challenge of the login that this browser has begun. */
 export const challengeQuery = () => ({

@@ -16,8 +16,8 @@ import {
   countWaitingCases,
   listQueueDepths,
   getWebhookActivity,
-  getAliveWorkers,
 } from './store.ts';
+import { getAliveWorkers } from '../../../platform/queue/worker-watch.ts';
 import { waitAtMost } from '../../../platform/wait-at-most.ts';
 
 /** Tasks that process webhooks: until they finish, our rows lag behind the provider. */

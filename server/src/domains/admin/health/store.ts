@@ -3,8 +3,6 @@ import type { Db } from '../../../platform/db/index.ts';
 
 /** Counts stop here, so that no page reads a whole queue. */
 export const COUNT_LIMIT = 10_000;
-/** A worker is dead after this many missed heartbeats. The other workers use the same limit. */
-const DEAD_AFTER_HEARTBEATS = 3.5;
 
 export interface TaskDepth {
   task: string;
@@ -20,17 +18,6 @@ export async function listQueueDepths(db: Db): Promise<TaskDepth[]> {
       (extract(epoch FROM now() - oldest_due_at) * 1000)::bigint AS oldest_ms
     FROM queue_depths(${COUNT_LIMIT})`.execute(db);
   return rows;
-}
-
-export async function getAliveWorkers(
-  db: Db,
-  heartbeatMs: number,
-): Promise<{ alive: number; seen_at: Date | null }> {
-  const { rows } = await sql<{ alive: number; seen_at: Date | null }>`
-    SELECT count(*) FILTER (WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_HEARTBEATS} * interval '1 millisecond')::int
-      AS alive, max(seen_at) AS seen_at
-    FROM worker_heartbeat`.execute(db);
-  return rows[0] ?? { alive: 0, seen_at: null };
 }
 
 /** The newest event of each provider, by one index lookup per provider. */

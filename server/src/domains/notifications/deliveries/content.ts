@@ -8,7 +8,7 @@ import { hideContactData } from '../../../platform/contact-filter/index.ts';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { removeIsolates } from '@fws/contract/platform/text';
-import { listValueNames, translate, translateValue } from '../../../platform/messages.ts';
+import { endSentence, listValueNames, translate, translateValue } from '../../../platform/messages.ts';
 import { getTextId } from '../texts.ts';
 
 /** The longest value of a template that the operators (DLT) let through. */
@@ -165,9 +165,6 @@ export const joinSentences = (locale: Locale, sentences: readonly string[]): str
   sentences.length === 1
     ? (sentences[0] ?? '')
     : sentences.map((sentence) => endSentence(locale, sentence)).join(' ');
-
-export const endSentence = (locale: Locale, text: string): string =>
-  /[.।?!]$/.test(text) ? text : `${text}${locale === 'hi' ? '।' : '.'}`;
 
 /** The ids of the texts that a template of this type consists of, for registering it. */
 export const listTemplateTexts = (type: NotificationType): SharedMessageId[] => [

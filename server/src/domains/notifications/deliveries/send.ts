@@ -1,7 +1,7 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { reachFaultPoint } from '../../../platform/fault-point.ts';
-import { translate } from '../../../platform/messages.ts';
+import { endSentence, translate } from '../../../platform/messages.ts';
 import type { PushSender } from '../../../ports/messaging.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { buildOwnerAlert, type OwnerMessage } from '../../identity/index.ts';
@@ -9,7 +9,7 @@ import { countUnread } from '../store.ts';
 import { buildUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { deletePushDevices, listPushDevices, type PushDevice } from '../settings/store.ts';
 import { claimMessage, enqueueDelivery, NOT_SENT, type Claim } from './claims.ts';
-import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
+import { buildContent, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
 import { buildMail } from './mail.ts';
 import { calculateLimitedRetryMs, calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
 import { endAttempt, postponeAttempt, type DeliveryRow } from './store.ts';

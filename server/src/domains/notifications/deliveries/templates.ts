@@ -2,8 +2,8 @@ import { ALERT_KINDS, type AlertKind } from '@fws/contract/identity/model';
 import { MESSAGE_TEMPLATES, type MessageTemplate } from '@fws/contract/notifications/channels';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
-import { getText, translate } from '../../../platform/messages.ts';
-import { endSentence, joinSentences, listTemplateTexts, toPlainText } from './content.ts';
+import { endSentence, getText, translate } from '../../../platform/messages.ts';
+import { joinSentences, listTemplateTexts, toPlainText } from './content.ts';
 
 /** A text as it is registered, with a placeholder for each value. */
 export interface RegisteredText {
