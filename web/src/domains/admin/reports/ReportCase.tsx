@@ -16,14 +16,11 @@ export function ReportCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(reportCase) => ({
-        overline: t(
-          reportCase.waitsUntil === null ? 'web.admin.reports.over' : 'web.admin.reports.overWaits',
-          {
-            number: reportCase.number,
-            what: t(`web.safety.what.${reportCase.subject.type}`),
-            date: formatMoment(t, reportCase.openedAt),
-          },
-        ),
+        overline: t(getOverline(reportCase), {
+          number: reportCase.number,
+          what: t(`web.safety.what.${reportCase.subject.type}`),
+          date: formatMoment(t, reportCase.openedAt),
+        }),
         title: reportCase.subject.title,
         badge: (
           <Badge tone="stop" icon="alert">
@@ -35,6 +32,12 @@ export function ReportCase({ id }: { id: string }) {
       })}
     </CaseFrame>
   );
+}
+
+/** Reported, waiting for a look, or found by a rule about names. */
+function getOverline({ waitsUntil, reports }: Case) {
+  if (waitsUntil !== null) return 'web.admin.reports.overWaits';
+  return reports.length > 0 ? 'web.admin.reports.over' : 'web.admin.reports.overName';
 }
 
 function Decide({ reportCase }: { reportCase: Case }) {
