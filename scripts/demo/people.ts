@@ -35,6 +35,8 @@ export const demoPeople: readonly DemoPerson[] = [
     mobile: '+919822000001',
     location: 'Kothrud, Pune',
     login: true,
+    // What her jobs have paid this month is beyond what an unverified payer may.
+    verified: true,
   },
   {
     key: 'imran',

@@ -1,0 +1,50 @@
+import { milestoneRest } from '@fws/contract/contracts/calls';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../../scripts/demo/load.ts';
+import { DEMO_EMAILS } from '../src/demo-users.ts';
+import { createSession } from '../src/domains/identity/index.ts';
+import { TestUser } from './user.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await loadDemo({ databaseUrl: world.config.databaseUrl, dataDir: tmpdir(), log: () => {} });
+});
+afterAll(() => world.close());
+
+async function logInAs(email: string): Promise<TestUser> {
+  const { id } = await world.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const token = await createSession(world.db, {
+    userId: id,
+    now: world.clock.now(),
+    ttlMs: 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+  return new TestUser(world.url, { id, token });
+}
+
+test('whoever tries the demo as the poster can fund what is not funded yet', async () => {
+  const meera = await logInAs(DEMO_EMAILS.meera);
+  const unfunded = await world.db
+    .selectFrom('milestone')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .select(['milestone.id', 'milestone.job_id'])
+    .where('job.poster_id', '=', meera.id)
+    .where('milestone.fund_state', '=', 'unfunded')
+    .execute();
+  expect(unfunded.length).toBeGreaterThan(0);
+  for (const { id, job_id: jobId } of unfunded) {
+    const { obstacle } = await meera.done(milestoneRest, {
+      jobId: String(jobId),
+      milestoneId: String(id),
+    });
+    expect(obstacle).toBeNull();
+  }
+});
