@@ -116,7 +116,9 @@ test('a poster cannot cancel finished work that was asked for: nothing moves', a
   });
   const answer = await poster.call(cancelJob, buildCancelParams(contract));
   expect(answer.httpStatus).toBe(409);
-  expect(answer.message).toContain('Release the payment, ask for a change, or raise an issue');
+  expect(answer.message).toContain(
+    'Finished work is released or changed, and either side can raise an issue',
+  );
   expect(await readFundStates(poster, contract)).toEqual(['funded']);
   expect(refunds.sentIds).toEqual([]);
 });
