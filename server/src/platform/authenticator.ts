@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '@fws/contract/identity/model';
 
@@ -39,9 +39,3 @@ function createRecoveryCode(): string {
       if (byte < fair && letters.length < RECOVERY_LETTERS) letters += LETTERS[byte % LETTERS.length];
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
-
-/** Normalizes the typed code first. A plain hash suffices: 59 random bits cannot be guessed. */
-export const hashRecoveryCode = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
-    .digest();

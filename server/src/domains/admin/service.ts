@@ -2,12 +2,7 @@ import type { AdminStatus, NewFactor } from '@fws/contract/admin/schemas';
 import type { Role } from '@fws/contract/platform/permissions';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
-import {
-  buildAuthenticatorUri,
-  hashRecoveryCode,
-  createRecoveryCodes,
-  createSecret,
-} from '../../platform/authenticator.ts';
+import { buildAuthenticatorUri, createRecoveryCodes, createSecret } from '../../platform/authenticator.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -77,7 +72,7 @@ export async function setFactor(deps: Deps, caller: SessionOwner, code: string):
     const step = findStep(deps.keyring, member.offered_secret, code, now);
     if (step === null) return refuseField('code', 'admin.code_wrong');
     await acceptSecret(tx, caller.userId, step, now);
-    await replaceRecoveryCodes(tx, caller.userId, codes.map(hashRecoveryCode));
+    await replaceRecoveryCodes(tx, caller.userId, codes);
     await openAdminSession(tx, { ...caller, now });
     await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'factor_set' }, now);
     return done(codes);
@@ -90,7 +85,7 @@ export function enter(deps: Deps, caller: SessionOwner, code: string): Promise<O
     const state = getFactorState(deps.keyring, member);
     if (state === 'none') return refuse('conflict', 'admin.factor_missing');
     const isAppCode = await consumeStep(deps, tx, member, code, now);
-    const isAccepted = isAppCode || (await spendRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
+    const isAccepted = isAppCode || (await spendRecoveryCode(tx, caller.userId, code, now));
     if (!isAccepted) {
       await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'enter_refused' }, now);
       return refuseField('code', state === 'lost' ? 'admin.factor_lost' : 'admin.code_wrong');

@@ -17,3 +17,7 @@ export async function isPasswordCorrect(stored: string | null, password: string)
   const matches = await verify(stored ?? (await dummyHash), password);
   return stored !== null && matches;
 }
+
+/** The same function with a known salt, for secrets that are looked up by their hash. */
+export const hashOnce = async (secret: string, salt: Buffer): Promise<Buffer> =>
+  (await loadArgon2()).hashRaw(secret, { ...ARGON2_OPTIONS, salt });

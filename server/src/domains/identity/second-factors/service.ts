@@ -5,7 +5,6 @@ import { clearAttempts, countAttempt } from '../../../platform/attempts.ts';
 import {
   buildAuthenticatorUri,
   findStep,
-  hashRecoveryCode,
   createRecoveryCodes,
   createSecret,
 } from '../../../platform/authenticator.ts';
@@ -113,7 +112,7 @@ export async function takeAuthenticatorCode(
 /** Whether it is an unused recovery code; if so, marks it used. */
 export async function takeRecoveryCode(deps: Deps, tx: Tx, userId: number, code: string): Promise<boolean> {
   const now = deps.ports.clock.now();
-  if (!(await spendRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false;
+  if (!(await spendRecoveryCode(tx, userId, code, now))) return false;
   await recordSecurityEvent(tx, { kind: 'recovery_code_used', userId }, now);
   return true;
 }
@@ -186,7 +185,7 @@ async function createFirstRecoveryCodes(tx: Tx, userId: number): Promise<string[
 
 async function replaceOwnRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
-  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  await replaceRecoveryCodes(tx, userId, codes);
   return codes;
 }
 
