@@ -22,6 +22,7 @@ import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { RequestLimiter } from './platform/http/request-limiter.ts';
 import type { Route } from './platform/http/route.ts';
+import { createRefusalLog } from './platform/http/refusal-log.ts';
 import { ACCESS_LIMITS, createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createLocalCounter, createSharedCounters } from './platform/http/counters.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
@@ -179,6 +180,7 @@ function createCallSettings(deps: Deps, limiter: RequestLimiter): CallSettings {
     inspectUpload: createUploadInspector(ports.scanner, log),
     unidentifiedUploads: new UnidentifiedUploads(),
     limiter,
+    logRefusal: createRefusalLog(log),
     noteRefusedAccess: createRefusedAccessRecorder(
       { db, clock: ports.clock, log },
       config.limits.get(ACCESS_LIMITS.access_refused_user),

@@ -38,6 +38,7 @@ export const idleParts: Parameters<typeof mountCalls>[3] = {
     countUser: async () => undefined,
   },
   noteRefusedAccess: async () => undefined,
+  logRefusal: () => undefined,
   clock: { now: () => new Date() },
   secure: false,
   tmpDir: tmpdir(),

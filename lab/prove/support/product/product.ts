@@ -157,6 +157,7 @@ export class Product {
         countUser: async () => undefined,
       },
       noteRefusedAccess: async () => undefined,
+      logRefusal: () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       unidentifiedUploads: new UnidentifiedUploads(),
       fileAccess: {},

@@ -14,6 +14,7 @@ import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
 import { endStalledBodies } from './stalled.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { escapeHtml } from '../html.ts';
 import { buildPlainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limiter.ts';
@@ -97,6 +98,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   if (settings.trustProxy === false) watchForwarded(app, settings.log);
   app.addHook('onRequest', (request) => settings.countRequest(request));
 
+  const logRefusal = createRefusalLog(settings.log);
   app.setErrorHandler((error, request, reply) => {
     // The caller went away before the request was complete: no fault of ours, and nobody reads an answer.
     if (isAbandoned(request)) return reply.code(400).send();
@@ -117,6 +119,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
         : reply.code(500).send({ status: 500, message, data: null, request_id: request.id });
     }
     const refusal = toRefusal(error);
+    if (refusal.kind === 'too_many') logRefusal(request, null, request.routeOptions.url ?? '', refusal);
     if (refusal.kind === 'unavailable')
       settings.log.error('outage', error, { requestId: request.id, path: request.routeOptions.url ?? '' });
     return page

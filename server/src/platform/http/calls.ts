@@ -62,7 +62,10 @@ async function performAndReply(
 ): Promise<unknown> {
   const { request, handling } = exchange;
   const result = await perform(route, exchange, settings);
-  if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
+  if (!result.ok) {
+    settings.logRefusal(request, handling.caller, route.call.name, result.refusal);
+    await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
+  }
   reachFaultPoint('before_reply');
   return replyWith(route, exchange, result, settings);
 }

@@ -6,6 +6,7 @@ import type { WorkerWatch } from '../queue/worker-watch.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import type { UnidentifiedUploads } from '../uploads/unidentified.ts';
 import type { CallFormat, Reader } from './format.ts';
+import type { LogRefusal } from './refusal-log.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import type { Route } from './route.ts';
 import type { Serialize } from './shared-page.ts';
@@ -16,6 +17,7 @@ export interface CallSettings extends AddressSettings {
   inspectUpload: InspectUpload;
   unidentifiedUploads: UnidentifiedUploads;
   noteRefusedAccess: NoteRefusedAccess;
+  logRefusal: LogRefusal;
 }
 
 /** Replies in the specification's format load more than the value that the web app gets. */
