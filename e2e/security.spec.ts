@@ -24,6 +24,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   const code = (secret: string) => product.ask<string>({ do: 'code', secret });
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
+  await expect(page.getByText('Whoever moves your number to another SIM gets that code')).toBeVisible();
   let used = await listCodesSentTo(product, user.mobile);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
