@@ -47,6 +47,27 @@ test('a job that another tab has changed keeps both changes, and asks where they
   await expect(second.getByRole('main')).toContainText('₹25,000');
 });
 
+test('a draft from before another change does not undo it', async ({ open, person, product }) => {
+  const poster = await person();
+  const jobId = await product.ask<number>({ do: 'post', poster, values: { title: 'Paint a flat' } });
+  const phone = await open('phone', { as: poster, expected: /409/ });
+  await phone.goto(paths.editJob(jobId));
+  await phone.getByLabel('Job title').fill('Paint three flats');
+  await expect(phone.getByText('Draft kept on this device')).toBeVisible();
+  const desktop = await open('desktop', { as: poster });
+  await desktop.goto(paths.editJob(jobId));
+  await desktop.getByLabel('Job title').fill('Paint two flats');
+  await desktop.getByLabel('Budget').fill('25000');
+  await desktop.getByRole('button', { name: 'Save job' }).click();
+  await expect(desktop.getByText('Your job is changed')).toBeVisible();
+
+  await phone.reload();
+  await expect(phone.getByLabel('Job title')).toHaveValue('Paint three flats');
+  await phone.getByRole('button', { name: 'Save job' }).click();
+  await expect(getNote(phone)).toContainText('Paint two flats');
+  await expect(phone.getByLabel('Budget')).toHaveValue('25,000');
+});
+
 test('the new value can be taken instead', async ({ open, person, product }) => {
   const poster = await person();
   const jobId = await product.ask<number>({ do: 'post', poster, values: { title: 'Paint a flat' } });

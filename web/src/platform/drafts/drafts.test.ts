@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteAllDrafts } from './deleteAllDrafts.ts';
-import { openDraft, restoreDraft } from './index.ts';
+import { openDraft, restoreBase, restoreDraft, withBase } from './index.ts';
 
 /** Like a browser's: the stored items are the object's own keys. */
 class FakeStorage {
@@ -98,4 +98,16 @@ test('a stored draft fills in the fields that still have its shape', () => {
   expect(restoreDraft(draft, values)).toEqual(values);
   draft.save(['title']);
   expect(restoreDraft(draft, values)).toEqual(values);
+});
+
+test('a draft remembers what its form was filled from, as long as that has the same shape', () => {
+  const store = openDraft(1, 'job:7');
+  const saved = { version: 'b', title: 'Paint two flats' };
+  expect(restoreBase(store, saved)).toBe(saved);
+  store.save(withBase({ title: 'Paint three flats' }, { version: 'a', title: 'Paint a flat' }));
+  expect(restoreBase(store, saved)).toEqual({ version: 'a', title: 'Paint a flat' });
+  expect(restoreDraft(store, { title: 'Paint two flats' })).toEqual({ title: 'Paint three flats' });
+  expect(restoreBase(store, { ...saved, photos: [] })).toEqual({ ...saved, photos: [] });
+  store.save(withBase({ title: 'Paint three flats' }, undefined));
+  expect(restoreBase(store, saved)).toBe(saved);
 });

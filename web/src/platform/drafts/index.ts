@@ -29,6 +29,22 @@ export function restoreDraft<T extends object>(store: DraftStore, values: T): T 
   return { ...values, ...Object.fromEntries(fitting.map(([name]) => [name, stored[name]])) };
 }
 
+/** The name under which a draft also holds the saved object that its form was filled from. */
+const BASE = '$base';
+
+export const withBase = (draft: object, base: object | undefined): object =>
+  base === undefined ? draft : { ...draft, [BASE]: base };
+
+/**
+ * The saved object that the form of a stored draft was filled from, so that saving the draft does not undo what was saved
+ * since. `current` without a draft, or when its shape is older.
+ */
+export function restoreBase<T extends object>(store: DraftStore, current: T): T {
+  const stored = store.load();
+  const base = isRecord(stored) ? stored[BASE] : undefined;
+  return isRecord(base) && Object.keys(current).every((name) => name in base) ? (base as T) : current;
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { DraftStore } from './index.ts';
+import { withBase, type DraftStore } from './index.ts';
 
 /** Keeps a form's values as a draft while they are typed. Returns whether there is one, and how to discard it. */
 export function useFormDraft<T extends FieldValues>(
@@ -11,9 +11,11 @@ export function useFormDraft<T extends FieldValues>(
     secrets?: readonly (keyof T)[];
     /** What the form shows after the draft is discarded. */
     values: T;
+    /** The saved object that the form was filled from. */
+    base?: object | undefined;
   },
 ): { kept: boolean; discard: () => void } {
-  const { secrets = [], values: initialValues } = options;
+  const { secrets = [], values: initialValues, base } = options;
   const [kept, setKept] = useState(() => store?.load() != null);
   const { subscribe, reset } = form;
   useEffect(() => {
@@ -22,11 +24,11 @@ export function useFormDraft<T extends FieldValues>(
       formState: { values: true },
       callback({ values }) {
         const stored = Object.entries(values).filter(([name]) => !secrets.includes(name));
-        store.save(Object.fromEntries(stored));
+        store.save(withBase(Object.fromEntries(stored), base));
         setKept(true);
       },
     });
-  }, [subscribe, store, secrets]);
+  }, [subscribe, store, secrets, base]);
 
   function discard(): void {
     reset(initialValues);

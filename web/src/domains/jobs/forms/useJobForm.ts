@@ -8,7 +8,7 @@ import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
-import { openDraft } from '../../../platform/drafts/index.ts';
+import { openDraft, restoreBase } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { translate } from '../../../platform/i18n/index.ts';
@@ -62,14 +62,14 @@ export function useJobForm(source: JobFormSource) {
   const posting = usePostJob();
   const changing = useUpdateJob();
   const isNew = job === undefined;
-  const [opened] = useState(job);
+  const [opened] = useState(() => job && restoreBase(store, job));
   const elsewhere = useSavedElsewhere({
     opened,
     load: () => loadNow(jobQuery(String(opened?.id))),
     parts: () => listJobParts(form, photos, { current: attachment, replace: setAttachment, opened }),
   });
 
-  const draft = useFormDraft(form, store, { values: savedValues });
+  const draft = useFormDraft(form, store, { values: savedValues, base: opened });
   useTradeProposal(form, isNew);
 
   const { clearErrors } = form;

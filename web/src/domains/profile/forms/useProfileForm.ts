@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
-import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
+import { openDraft, restoreBase, restoreDraft } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { buildFieldsPart, useSavedElsewhere } from '../../../platform/elsewhere/useSavedElsewhere.ts';
 import { loadNow } from '../../../platform/queries/index.ts';
@@ -43,6 +43,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   const [draft] = useState(() => toDraft(profile));
   const [store] = useState(() => openDraft(userId, `profile:${name}`));
   const [defaultValues] = useState(() => restoreDraft(store, draft));
+  const [opened] = useState(() => restoreBase(store, profile));
 
   const resolver: Resolver<D> = async (values) => {
     const checked = await checkCall(updateProfile, toValues(values));
@@ -62,7 +63,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   });
 
   const elsewhere = useSavedElsewhere({
-    opened: profile,
+    opened,
     load: () => loadNow(ownProfileQuery()),
     parts: () => options.parts.map((part) => buildFieldsPart<Profile, D>(form, toDraft, part)),
   });
@@ -94,7 +95,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   }
 
   const { errors, submitCount, isSubmitting } = form.formState;
-  const keptDraft = useFormDraft(form, store, { values: draft });
+  const keptDraft = useFormDraft(form, store, { values: draft, base: opened });
   const problems = useMemo(() => listProblems(errors), [errors]);
   return {
     form,
