@@ -210,7 +210,8 @@ test('the installation is offered with the next screen, and nothing covers the l
       Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) }),
     ),
   );
-  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+  // A mouse that stays where the message appears would keep it there.
+  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).tap();
   const saved = page.getByText('The job is saved.');
   await expect(saved).toBeVisible();
   await expect(saved).toBeHidden();
