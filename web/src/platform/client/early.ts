@@ -15,3 +15,8 @@ export function takeEarlyReply(name: string, body: string): Promise<Response> | 
   delete window.early?.[key];
   return Date.now() - request.at < FRESH_MS ? request.reply : undefined;
 }
+
+/** They may have read what was before a change, and no query exists yet that could be told to read again. */
+export function dropEarlyReplies(): void {
+  if (typeof window !== 'undefined') delete window.early;
+}

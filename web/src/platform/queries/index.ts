@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { AnyCall, Call } from '@fws/contract/platform/call';
+import { dropEarlyReplies } from '../client/early.ts';
 import { callApi, CallError } from '../client/index.ts';
 import { getCurrentLocale } from '../i18n/index.ts';
 
@@ -103,6 +104,7 @@ export const loadNow = <Data, Key extends QueryKey>(
 
 /** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {
+  dropEarlyReplies();
   // Whatever changed may begin or end to wait for the reader.
   return Promise.all([...topics, 'today'].map(refreshTopic));
 }

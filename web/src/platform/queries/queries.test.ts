@@ -1,8 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { takeEarlyReply } from '../client/early.ts';
 import { queryClient, refresh } from './index.ts';
 
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 /** A query whose answers are given one by one. */
 function createQuery(name: string) {
@@ -52,4 +56,12 @@ test('a change loads once more what is shown', async () => {
   expect(loads).toHaveLength(2);
   expect(observer.getCurrentResult().data).toBe('after');
   stop();
+});
+
+test('a reply that the page asked for before a change is not used after it', async () => {
+  const ask = () => ({ at: Date.now(), reply: Promise.resolve(new Response()) });
+  vi.stubGlobal('window', { early: { 'awarded_job?{}': ask(), 'my_quotes?{}': ask() } });
+  expect(takeEarlyReply('my_quotes', '{}')).toBeDefined();
+  await refresh('contract');
+  expect(takeEarlyReply('awarded_job', '{}')).toBeUndefined();
 });
