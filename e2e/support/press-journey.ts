@@ -64,7 +64,11 @@ export function toScreen(page: Page, target: Target, findAddress: () => string |
     open: async () => {
       address = await findAddress();
       await forget(page);
-      await page.goto(address);
+      // What was pressed before may load a page at this moment, and the browser follows one of the two.
+      await page.goto(address).catch((error: Error) => {
+        if (!error.message.includes('ERR_ABORTED')) throw error;
+        return page.goto(address);
+      });
     },
     reopen: () => reopen(page, address),
   };
