@@ -37,8 +37,7 @@ const ownNames = listSkeletons([OWN_NAME, ...OWN_NAME_IN_HINDI]);
 const hasOwnName = (text: string): boolean => ownNames.some((name) => text.includes(name));
 
 /** Somebody may have our initials: "F. W. S. Perera". Nobody is "F.W.S. Team". */
-const looksLikeUs = (text: string): boolean => {
-  const words = toWords(getSkeleton(text));
+const looksLikeUs = (words: readonly string[]): boolean => {
   const spelt = words.filter((word) => !ownWords.has(word) && !companions.has(word)).join('');
   return words.some(hasOwnName) || ownNames.includes(spelt);
 };
@@ -55,14 +54,14 @@ export function findNameFault(firstName: string, lastName: string): SharedMessag
   const name = `${firstName} ${lastName}`.trim();
   if (hasContactData(name)) return 'identity.name_contact';
   if (SYMBOL.test(name)) return 'identity.name_symbol';
-  const hasOwnWord = toWords(getSkeleton(name)).some((word) => ownWords.has(word));
-  return hasOwnWord || looksLikeUs(name) ? 'identity.name_of_fws' : null;
+  const words = toWords(getSkeleton(name));
+  return words.some((word) => ownWords.has(word)) || looksLikeUs(words) ? 'identity.name_of_fws' : null;
 }
 
 /** The same for a company. Companies may offer support, and use signs. */
 export function findCompanyNameFault(name: string): SharedMessageId | null {
   if (hasContactData(name)) return 'identity.name_contact';
-  return looksLikeUs(name) ? 'identity.name_of_fws' : null;
+  return looksLikeUs(toWords(getSkeleton(name))) ? 'identity.name_of_fws' : null;
 }
 
 /** Refuses at the field that is at fault. */
