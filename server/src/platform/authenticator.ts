@@ -8,7 +8,7 @@ const PERIOD_S = 30;
 const WINDOW = 1;
 /** Without letters and digits that look alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const RECOVERY_LETTERS = 12;
+export const RECOVERY_LETTERS = 12;
 
 const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'FWS', label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret });
