@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listCodesSentTo, test, waitForCode } from './support/fixtures.ts';
+import { fillFirstStep } from './support/accounts.ts';
 import { createContacts } from './support/members.ts';
 
 const otherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
@@ -12,17 +13,11 @@ async function readWait(dialog: Locator): Promise<number> {
 }
 
 /** Fills in both steps of the registration and sends them. */
-async function register(page: Page, { mobile, email }: { mobile: string; email: string }): Promise<void> {
+async function register(page: Page, contacts: { mobile: string; email: string }): Promise<void> {
   await page.goto('/register');
   const dialog = page.getByRole('dialog', { name: 'Register' });
   await expect(dialog.getByRole('button', { name: 'Close' })).not.toBeFocused();
-  await dialog.getByLabel('First name').fill('Meera');
-  await dialog.getByLabel('Last name').fill('Joshi');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Mobile number').fill(mobile);
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('safe-pass-12');
-  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('safe-pass-12');
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await fillFirstStep(dialog, { firstName: 'Meera', lastName: 'Joshi', ...contacts });
   const place = dialog.getByRole('combobox', { name: 'Location' });
   await expect(place).toBeVisible();
   expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob, sendQuote } from './support/steps.ts';
-import { chooseLocation, logInAgain, register, type Newcomer } from './support/accounts.ts';
+import { chooseLocation, fillFirstStep, logInAgain, register, type Newcomer } from './support/accounts.ts';
 import { createContacts } from './support/members.ts';
 
 const meera: Newcomer = {
@@ -52,14 +52,8 @@ test('a name that looks like FWS is refused at its field, and nothing is lost', 
   const page = await open('phone');
   await page.goto('/register');
   const dialog = page.getByRole('dialog', { name: 'Register' });
-  const { email, mobile } = createContacts();
-  await dialog.getByLabel('First name').fill('FWS');
-  await dialog.getByLabel('Last name').fill('Support');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Mobile number').fill(mobile);
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('safe-pass-12');
-  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('safe-pass-12');
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  const contacts = createContacts();
+  await fillFirstStep(dialog, { firstName: 'FWS', lastName: 'Support', ...contacts });
   await chooseLocation(dialog);
   await dialog.getByLabel('Both').check();
   await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
@@ -68,7 +62,7 @@ test('a name that looks like FWS is refused at its field, and nothing is lost', 
   const name = dialog.getByLabel('First name');
   await expect(name).toHaveAccessibleDescription(/looks like a name or a badge of FWS/);
   await expect(name).toBeFocused();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(contacts.email);
   await expectAccessible(page);
 });
 

@@ -32,14 +32,7 @@ export async function register(
 /** Fills in the open dialog and gives both codes; ends with the welcome. */
 export async function fillRegistration(page: Page, product: Product, user: Newcomer): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Register' });
-  await dialog.getByLabel('First name').fill(user.firstName);
-  if (user.lastName === null) await dialog.getByLabel('I use one name').check();
-  else await dialog.getByLabel('Last name').fill(user.lastName);
-  await dialog.getByLabel('E-mail').fill(user.email);
-  await dialog.getByLabel('Mobile number').fill(user.mobile);
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await fillFirstStep(dialog, user);
 
   await chooseLocation(dialog);
   await dialog.getByLabel('Aadhaar number').fill(user.aadhaar);
@@ -55,6 +48,18 @@ export async function fillRegistration(page: Page, product: Product, user: Newco
 
   await giveCode(page, product, 'Verify your mobile number', user.mobile);
   await giveCode(page, product, 'Verify your e-mail', user.email);
+}
+
+/** Fills in the first step of the registration, and opens the second. */
+export async function fillFirstStep(dialog: Locator, user: Omit<Newcomer, 'aadhaar'>): Promise<void> {
+  await dialog.getByLabel('First name').fill(user.firstName);
+  if (user.lastName === null) await dialog.getByLabel('I use one name').check();
+  else await dialog.getByLabel('Last name').fill(user.lastName);
+  await dialog.getByLabel('E-mail').fill(user.email);
+  await dialog.getByLabel('Mobile number').fill(user.mobile);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Next' }).click();
 }
 
 /** Chooses a place from the suggestions. */
