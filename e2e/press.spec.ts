@@ -22,6 +22,7 @@ const PAGE = `
     <div class="dg-h"><h2 id="title">More</h2><button onclick="this.closest('dialog').close()">Close</button></div>
     <button>Dead too</button>
   </dialog>
+  <a href="tel:+912">First</a><a id="bell" href="sms:+913">Notices</a>
   <details><summary>Contacts</summary><a href="tel:+911">Call</a><a href="mailto:a@b.example">Mail</a></details>
   <label><input type="checkbox"> Tick</label>
   <label><input type="checkbox" onclick="return false"> Dead tick</label>
@@ -30,6 +31,10 @@ const PAGE = `
   <ul><li><button onclick="this.textContent += '!'">View 1</button></li><li><button>View 2</button></li></ul>
   <script>
     addEventListener('pointerdown', () => document.head.append(document.createElement('link')));
+    // As where the count of unread notices comes after the page.
+    const count = () => (document.getElementById('bell').textContent = 'Notices, 3 unread');
+    if (sessionStorage.getItem('counted')) count();
+    addEventListener('pointerdown', () => (sessionStorage.setItem('counted', '1'), count()), { once: true });
     setInterval(() => (document.getElementById('clock').firstChild.data = String(Date.now())), 300);
   </script>
 `;
@@ -60,7 +65,10 @@ test('names the controls that do nothing or cannot be pressed, and no other', as
     'checkbox “Tick”',
     'file “File”',
     'link “Call”',
+    'link “First”',
     'link “Mail”',
+    'link “Notices, # unread”',
+    'link “Notices”',
     'select “Sort”',
     'summary “Contacts”',
   ]);

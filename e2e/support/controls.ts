@@ -10,6 +10,8 @@ export interface Control {
   /** Chosen already, so that pressing it does nothing. */
   isChosen: boolean;
   isLink: boolean;
+  /** Where a link leads. */
+  address?: string;
   isSwitch: boolean;
   /** Or in a menu. */
   isInDialog: boolean;
@@ -177,6 +179,7 @@ export function installControls(): void {
         isFinal: isFinal(element),
         isChosen: isChosen(element),
         isLink: element instanceof HTMLAnchorElement,
+        ...(element instanceof HTMLAnchorElement && { address: element.href }),
         isSwitch: element instanceof HTMLInputElement && element.type === 'checkbox',
         isInDialog: dialog !== undefined || element.closest('[popover]') !== null,
       };

@@ -148,11 +148,16 @@ export class Round {
     return (await this.#find(control)) !== undefined;
   }
 
-  /** The control, or the same one of another row after the rows have changed. */
-  async #find({ key, kind }: Control): Promise<Control | undefined> {
+  /**
+   * The control, or the same one of another row after the rows have changed, or a link that has another name since its
+   * screen has all its data, such as the bell.
+   */
+  async #find({ key, kind, address }: Control): Promise<Control | undefined> {
     const { controls } = await this.#look();
     return (
-      controls.find((control) => control.key === key) ?? controls.find((control) => control.kind === kind)
+      controls.find((control) => control.key === key) ??
+      controls.find((control) => control.kind === kind) ??
+      (address === undefined ? undefined : controls.find((control) => control.address === address))
     );
   }
 
