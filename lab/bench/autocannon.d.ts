@@ -19,6 +19,8 @@ declare module 'autocannon' {
     duration?: number;
     /** … or requests. */
     amount?: number;
+    /** Requests a second of all connections together, instead of as many as they can. */
+    overallRate?: number;
   }
   interface Result {
     requests: { average: number; total: number };

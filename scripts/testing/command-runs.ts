@@ -277,6 +277,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /\n20000 characters compared with 10000, worst ratio \d+\.\d\d \(at most 2\.5\)\n$/,
   },
   {
+    command: 'bench:pages',
+    options: ['--seconds', '--rate'],
+    args: ['--seconds', '1', '--rate', '20'],
+    expectedOutput:
+      /(?:^|\n)pages +\d+ a second of 20, .*\nhealth check +median .*\npages at most +\d+ a second, /,
+  },
+  {
     command: 'bench:streams',
     options: ['--streams', '--seconds'],
     args: ['--streams', '20', '--seconds', '1'],

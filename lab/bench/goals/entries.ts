@@ -217,6 +217,34 @@ const streams: Entry = {
   },
 };
 
+const pages: Entry = {
+  name: 'pages',
+  args: { full: [], small: ['--seconds', '1', '--rate', '20'] },
+  readGoals(output) {
+    const [rate = 0, asked = 1] = findNumbers(output, /^pages +(\d+) a second of (\d+)/m);
+    const [worstMs = 0, goalMs = 1] = findNumbers(
+      output,
+      /^health check .* worst ([\d.]+) ms \(at most (\d+)\)/m,
+    );
+    return [
+      {
+        name: 'one public page',
+        ours: toRate(rate),
+        comparedWith: `asked ${asked} a second`,
+        ratio: rate / asked,
+        goal: { atLeast: 0.99 },
+      },
+      {
+        name: 'health check meanwhile, worst',
+        ours: `${worstMs} ms`,
+        comparedWith: `goal ${goalMs} ms`,
+        ratio: worstMs / goalMs,
+        goal: { atMost: 1 },
+      },
+    ];
+  },
+};
+
 const search: Entry = {
   name: 'search',
   args: { full: [], small: ['--jobs', '500', '--questions', '5'] },
@@ -237,4 +265,14 @@ const search: Entry = {
 };
 
 /** In the order in which they run. */
-export const ENTRIES: readonly Entry[] = [jobsList, search, release, streams, night, budgets, growth, peers];
+export const ENTRIES: readonly Entry[] = [
+  jobsList,
+  search,
+  release,
+  pages,
+  streams,
+  night,
+  budgets,
+  growth,
+  peers,
+];

@@ -41,6 +41,14 @@ commit to browser, under load: median 60 ms, 95% within 90 ms
   expect(read('release', output)?.map(({ ratio }) => ratio)).toEqual([0.5, 0.5, 24, 0.1, 1.2]);
 });
 
+test('reads pages', () => {
+  const output = `pages              396 a second of 400, 99% within 3 ms
+health check       median 1.0 ms, worst 5.0 ms (at most 20)
+pages at most      5000 a second, 0.20 ms of processor each
+`;
+  expect(read('pages', output)?.map(({ ratio }) => ratio)).toEqual([0.99, 0.25]);
+});
+
 test('reads nights', () => {
   const output = `a day of 100000 entries after 100000: night 4.00 s (sealing 1.00, checks 3.00)
 a day of 100000 entries after 500000: night 6.00 s (sealing 2.00, checks 4.00)

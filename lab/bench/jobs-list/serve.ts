@@ -14,6 +14,7 @@ import { buildSessionQuery } from './statements.ts';
 const UNLIMITED = [
   'LIMIT_REQUESTS_ADDRESS',
   'LIMIT_REQUESTS_USER',
+  'LIMIT_PAGES_ADDRESS',
   'LIMIT_TOKENS_ADDRESS',
   'LIMIT_LOGIN_SOURCE',
   'LIMIT_LOGIN_ACCOUNT',
@@ -23,7 +24,7 @@ const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
 /** Which server this process starts; it answers with the address. */
 export type ServerSpec =
-  | { kind: 'fws'; databaseUrl: string; queueUrl: string; worker?: boolean }
+  | { kind: 'fws'; databaseUrl: string; queueUrl: string; worker?: boolean; webDist?: string }
   /** With or without the query for the session's user. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; checksSession: boolean };
 
@@ -51,6 +52,7 @@ async function serveProduct({
   databaseUrl,
   queueUrl,
   worker = false,
+  webDist,
 }: Extract<ServerSpec, { kind: 'fws' }>): Promise<string> {
   // Imported here, because it is most of the code and the bare server does not need it.
   const { startServer } = await import('../../../server/src/main.ts');
@@ -69,6 +71,7 @@ async function serveProduct({
     },
     log: silentLog,
     worker,
+    ...(webDist !== undefined && { webDist }),
   });
   return server.url;
 }

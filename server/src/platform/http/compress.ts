@@ -12,7 +12,7 @@ const WORTH_BYTES = 1000;
 export const acceptsBrotli = (request: FastifyRequest): boolean =>
   /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
 
-export const compressQuickly = (text: string): Promise<Buffer> => compress(text, FAST_OPTIONS);
+export const compressQuickly = (text: string | Buffer): Promise<Buffer> => compress(text, FAST_OPTIONS);
 
 /**
  * Answers are compressed for the web app's own script only: no other site can make a browser send that header, so none

@@ -1,18 +1,29 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../ports/clock.ts';
+import { TestClock } from '../../../test/clock.ts';
 import { createLog } from '../log.ts';
 import { mountPublicPages } from './public-pages.ts';
 
 const renderer = `
-  export const renderSitePage = () => '';
+  export const renderSitePage = ({ data }, { locale, isUser }) => {
+    globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
+    return [locale, isUser, data.job?.title ?? 'closed'].join(' ');
+  };
   export const renderLive = (locale, { items }) => locale + ': ' + items.join();
 `;
 
-/** An app whose landing page asks an API that answers with the given status, at whatever address it is called from. */
+const takeRenderedCount = (): number => {
+  const counter = globalThis as { renderedPages?: number };
+  const { renderedPages = 0 } = counter;
+  counter.renderedPages = 0;
+  return renderedPages;
+};
+
+/** An app whose pages ask an API that answers with the given status, at whatever address it is called from. */
 async function startApp() {
   const root = mkdtempSync(path.join(tmpdir(), 'fws-site-'));
   mkdirSync(path.join(root, 'dist-server'));
@@ -20,10 +31,20 @@ async function startApp() {
   writeFileSync(path.join(root, 'dist-server', 'site.json'), '{}');
   const api = { status: 200, items: ['Shelves'], addresses: new Set<string>() };
   const app = Fastify({ trustProxy: true });
+  await app.register(cookie);
   app.post('/api/public_jobs', (request, reply) => {
     api.addresses.add(request.ip);
     return reply.code(api.status).send({ data: { items: api.items } });
   });
+  const jobs = { title: 'Shelves' as string | null, asked: 0, refused: new Set<string>() };
+  app.post('/api/public_job', (request, reply) => {
+    jobs.asked += 1;
+    if (jobs.refused.has(request.ip)) return reply.code(429).send({ data: null });
+    const job = jobs.title === null ? null : { number: '1', slug: 'shelves', title: jobs.title };
+    return reply.send({ data: { job } });
+  });
+  const clock = new TestClock();
+  clock.stop();
   const logged: string[] = [];
   const listeners: (() => void)[] = [];
   const offers = { onChange: (listener: () => void) => void listeners.push(listener) };
@@ -31,7 +52,7 @@ async function startApp() {
   const pages = await mountPublicPages(app, path.join(root, 'dist'), {
     log: createLog((line) => logged.push(line)),
     origin: 'https://fws.example',
-    clock: systemClock,
+    clock,
     offers,
     fill: (html) => html,
     hasSession: () => false,
@@ -39,7 +60,15 @@ async function startApp() {
   app.get('/', () => pages.readLive('en'));
   const readLanding = async (address: string) =>
     (await app.inject({ url: '/', remoteAddress: address })).payload;
-  return { api, readLanding, logged, changeOffers };
+  const readJob = async (headers: Record<string, string> = {}, remoteAddress = '198.51.100.1') => {
+    const {
+      statusCode,
+      payload,
+      headers: sent,
+    } = await app.inject({ url: '/j/1/shelves', headers, remoteAddress });
+    return { status: statusCode, text: payload, etag: String(sent['etag']), cache: sent['cache-control'] };
+  };
+  return { api, jobs, clock, readLanding, readJob, logged, changeOffers };
 }
 
 test('the jobs of the landing page cost no visitor a request, and a refusal is logged and not kept for the next', async () => {
@@ -67,4 +96,59 @@ test('forgets the jobs of the landing page when somebody is suspended', async ()
   expect(await readLanding('198.51.100.1')).toBe('en: Shelves');
   changeOffers();
   expect(await readLanding('198.51.100.1')).toBe('en: Wardrobe');
+});
+
+test('a page is asked for once at a time, and rendered once for as long as it stays the same', async () => {
+  const { jobs, clock, readJob } = await startApp();
+  takeRenderedCount();
+  const [first] = await Promise.all([readJob(), readJob(), readJob()]);
+  expect(first).toMatchObject({ status: 200, text: 'en false Shelves', cache: 'no-cache' });
+  expect([jobs.asked, takeRenderedCount()]).toEqual([1, 1]);
+  clock.advance(250);
+  expect(await readJob()).toEqual(first);
+  expect([jobs.asked, takeRenderedCount()]).toEqual([2, 0]);
+  // Times on it pass.
+  clock.advance(60_000);
+  expect(await readJob()).toEqual(first);
+  expect(takeRenderedCount()).toBe(1);
+});
+
+test('each language gets a page of its own', async () => {
+  const { readJob } = await startApp();
+  expect((await readJob({ 'accept-language': 'hi' })).text).toBe('hi false Shelves');
+  expect((await readJob()).text).toBe('en false Shelves');
+});
+
+test('a browser that has the page gets it again only when it has changed', async () => {
+  const { jobs, clock, readJob } = await startApp();
+  const first = await readJob();
+  const known = { 'if-none-match': first.etag };
+  expect(await readJob(known)).toMatchObject({ status: 304, text: '', etag: first.etag });
+  jobs.title = 'Wardrobe';
+  clock.advance(250);
+  expect(await readJob(known)).toMatchObject({ status: 200, text: 'en false Wardrobe' });
+  jobs.title = null;
+  clock.advance(250);
+  const closed = await readJob();
+  expect(closed).toMatchObject({ status: 410, text: 'en false closed' });
+  // A search engine learns each time that it is gone.
+  expect((await readJob({ 'if-none-match': closed.etag })).status).toBe(410);
+});
+
+test('a page is asked for again when somebody is suspended', async () => {
+  const { jobs, readJob, changeOffers } = await startApp();
+  await readJob();
+  jobs.title = null;
+  expect((await readJob()).status).toBe(200);
+  changeOffers();
+  expect((await readJob()).status).toBe(410);
+});
+
+test('what is refused one visitor is not refused to the others, and is not kept', async () => {
+  const { jobs, readJob } = await startApp();
+  jobs.refused.add('198.51.100.1');
+  const [refused, shown] = await Promise.all([readJob(), readJob({}, '198.51.100.2')]);
+  expect([refused?.status, shown?.status]).toEqual([429, 200]);
+  jobs.refused.clear();
+  expect((await readJob()).status).toBe(200);
 });

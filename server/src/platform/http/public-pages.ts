@@ -11,8 +11,9 @@ import type { Log } from '../log.ts';
 import type { OfferWatch } from '../offers.ts';
 import { translate } from '../messages.ts';
 import { getRequestLocale } from './caller.ts';
-import { acceptsBrotli, compressQuickly } from './compress.ts';
 import { escapeHtml } from '../html.ts';
+import { KeptPages } from './kept-pages.ts';
+import { createPageCalls, type Asked } from './page-calls.ts';
 import { buildPlainPage } from './plain-page.ts';
 
 // Pages that need no account: a job, the jobs of a city, a worker. They are asked of the API like every client asks it,
@@ -55,25 +56,6 @@ async function loadRenderer(
   };
 }
 
-type Asked<Data> = { status: number; data: Data | null };
-
-async function ask<Data>(
-  app: FastifyInstance,
-  call: string,
-  form: Record<string, string>,
-  { locale, ip }: { locale: Locale; ip: string },
-): Promise<Asked<Data>> {
-  const reply = await app.inject({
-    method: 'POST',
-    url: `/api/${call}`,
-    headers: { 'content-type': 'application/json', 'x-fws-client': 'web', 'accept-language': locale },
-    remoteAddress: ip,
-    payload: JSON.stringify(form),
-  });
-  const { data } = reply.json<{ data: Data }>();
-  return { status: reply.statusCode, data: reply.statusCode === 200 ? data : null };
-}
-
 interface Query {
   lang?: string;
   after?: string;
@@ -82,9 +64,12 @@ interface Query {
 /** What an address names; `path` is its canonical form. */
 interface Found {
   page: Page;
+  /** Equal for equal data. */
+  digest: string;
   path: string;
   status?: number;
 }
+type NotFound = Pick<Asked<never>, 'status'>;
 
 export interface PublicPages {
   /** The newest jobs for the landing page, as HTML; nothing while they cannot be read. */
@@ -101,12 +86,14 @@ export async function mountPublicPages(
   const renderer = await loadRenderer(dist);
   if (!renderer) return { readLive: () => Promise.resolve(''), findJobPath: () => Promise.resolve(null) };
   const { renderSitePage, renderLive, assets } = renderer;
+  const { ask, share } = createPageCalls(app, { clock, offers });
+  const kept = new KeptPages(clock);
 
-  type Find = (request: FastifyRequest, locale: Locale) => Promise<Found | Asked<null>>;
+  type Find = (request: FastifyRequest, locale: Locale) => Promise<Found | NotFound>;
   const handle = (find: Find) => async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as Query;
     const locale = LOCALES.find((each) => each === query.lang) ?? getRequestLocale(request);
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' });
+    void reply.headers({ vary: 'Accept-Encoding, Accept-Language, Cookie' });
     const found = await find(request, locale);
     if (!('page' in found)) return sendRefusal(reply, found.status, locale);
     const { page } = found;
@@ -119,21 +106,21 @@ export async function mountPublicPages(
       const search = request.url.slice(pathname.length);
       return reply.redirect(found.path + search, 301);
     }
-    const html = renderSitePage(page, { ...assets[locale], locale, origin, path: found.path, isUser });
-    void reply.code(found.status ?? 200).type('text/html; charset=utf-8');
-    const filled = fill(html, locale);
-    if (!acceptsBrotli(request)) return reply.send(filled);
-    return reply.header('content-encoding', 'br').send(await compressQuickly(filled));
+    const render = () =>
+      fill(renderSitePage(page, { ...assets[locale], locale, origin, path: found.path, isUser }), locale);
+    const content = [JSON.stringify({ ...page, data: found.digest }), found.path, locale, String(isUser)];
+    return kept.send(request, reply.code(found.status ?? 200), { content, render });
   };
 
   const findJob: Find = async (request, locale) => {
     const { number } = request.params as { number: string };
-    const { status, data } = await ask<PublicJob>(app, 'public_job', { number }, { locale, ip: request.ip });
-    if (!data) return { status, data: null };
-    const page = { kind: 'job', data } as const;
-    if (data.job) return { page, path: sitePaths.job(data.job.number, data.job.slug) };
+    const asked = await share<PublicJob>('public_job', { number }, { locale, ip: request.ip });
+    const { status, data, digest } = asked;
+    if (!data) return { status };
+    const found = { page: { kind: 'job', data }, digest } as const;
+    if (data.job) return { ...found, path: sitePaths.job(data.job.number, data.job.slug) };
     // Gone, and not "not found": search engines forget it at once.
-    return { page, path: request.url.split('?')[0] ?? '', status: 410 };
+    return { ...found, path: request.url.split('?')[0] ?? '', status: 410 };
   };
   app.get('/j/:number(^[1-9]\\d{0,14}$)', handle(findJob));
   app.get('/j/:number(^[1-9]\\d{0,14}$)/:slug', handle(findJob));
@@ -142,14 +129,15 @@ export async function mountPublicPages(
     const { city = '', category = '' } = request.params as { city?: string; category?: string };
     const { after } = request.query as Query;
     const form = { city, category, limit: String(SITE_PAGE), ...(after !== undefined && { cursor: after }) };
-    const { status, data } = await ask<PublicJobs>(app, 'public_jobs', form, { locale, ip: request.ip });
-    if (!data) return { status, data: null };
+    const asked = await share<PublicJobs>('public_jobs', form, { locale, ip: request.ip });
+    const { status, data, digest } = asked;
+    if (!data) return { status };
     const own = !data.city
       ? sitePaths.jobs()
       : data.category
         ? sitePaths.category(data.city.slug, data.category.slug)
         : sitePaths.city(data.city.slug);
-    return { page: { kind: 'jobs', data, isFirst: after === undefined }, path: own };
+    return { page: { kind: 'jobs', data, isFirst: after === undefined }, digest, path: own };
   };
   for (const address of ['/work', '/work/:city', '/work/:city/:category']) app.get(address, handle(findJobs));
 
@@ -157,15 +145,13 @@ export async function mountPublicPages(
     '/w/:slug',
     handle(async (request, locale) => {
       const workerId = readWorkerSlug((request.params as { slug: string }).slug);
-      if (workerId === null) return { status: 404, data: null };
+      if (workerId === null) return { status: 404 };
       const form = { workerId: String(workerId) };
-      const { status, data } = await ask<PublicWorker>(app, 'public_worker', form, {
-        locale,
-        ip: request.ip,
-      });
+      const asked = await share<PublicWorker>('public_worker', form, { locale, ip: request.ip });
+      const { status, data, digest } = asked;
       return data
-        ? { page: { kind: 'worker', data }, path: sitePaths.worker(data.slug) }
-        : { status, data: null };
+        ? { page: { kind: 'worker', data }, digest, path: sitePaths.worker(data.slug) }
+        : { status };
     }),
   );
 
@@ -178,7 +164,7 @@ export async function mountPublicPages(
   offers.onChange(() => live.clear());
   async function loadLive(locale: Locale): Promise<string> {
     const form = { city: '', category: '', limit: String(SITE_FEW) };
-    const { status, data } = await ask<PublicJobs>(app, 'public_jobs', form, { locale, ip: NO_ADDRESS });
+    const { status, data } = await ask<PublicJobs>('public_jobs', form, { locale, ip: NO_ADDRESS });
     // An error is not kept, unlike an empty list.
     if (!data) throw new Error(`public_jobs answered ${status}`);
     return data.items.length > 0 ? renderLive(locale, data) : '';
@@ -187,7 +173,7 @@ export async function mountPublicPages(
   return {
     async findJobPath(jobId, ip) {
       const form = { jobId };
-      const { data } = await ask<PublicJobAddress>(app, 'public_job_address', form, { locale: 'en', ip });
+      const { data } = await ask<PublicJobAddress>('public_job_address', form, { locale: 'en', ip });
       return data && sitePaths.job(data.number, data.slug);
     },
     readLive: (locale) =>
@@ -213,5 +199,6 @@ const REFUSAL_TEXTS: Readonly<Record<number, SharedMessageId>> = {
 function sendRefusal(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
   const code = REFUSAL_TEXTS[status] ?? 'common.something_wrong';
   const body = `<h1>${escapeHtml(translate(locale, code, {}, 'screen'))}</h1><p><a href="${sitePaths.jobs()}">FWS</a></p>`;
-  return reply.code(status).type('text/html; charset=utf-8').send(buildPlainPage(locale, body));
+  void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  return reply.code(status).send(buildPlainPage(locale, body));
 }
