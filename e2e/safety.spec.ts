@@ -66,6 +66,9 @@ test('a reported job is taken down, appealed and put back by somebody else', asy
     await expect(row).toContainText(`${number}, reported`);
     await expect(row).toContainText(/FWS looks at it\. Decision by \d+ \w+, \d+:\d\d [ap]m/);
     await expectWellDrawn(workerPage);
+    await row.getByRole('link', { name: title }).click();
+    await expect(workerPage.getByRole('heading', { name: title })).toBeVisible();
+    await workerPage.goBack();
     await posterPage.goto('/');
     await openMore(posterPage, 'Your reports');
     await expect(posterPage.getByRole('heading', { name: 'You have reported nothing' })).toBeVisible();

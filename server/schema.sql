@@ -2095,6 +2095,8 @@ CREATE TABLE report_case (
   appeal_words text DEFAULT '' NOT NULL,
   appeal_decided_by bigint,
   appeal_decided_at timestamptz,
+  -- The screen that shows it to those who may see it. Null: none
+  path text,
   CONSTRAINT report_case_pkey PRIMARY KEY (id),
   CONSTRAINT report_case_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES user_account(id),
   CONSTRAINT report_case_author_id_fkey FOREIGN KEY (author_id) REFERENCES user_account(id),

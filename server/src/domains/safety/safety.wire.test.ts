@@ -84,11 +84,7 @@ describe('a report', () => {
     });
     // Again, with another reason: the first one stays.
     expect((await report(worker, job.id, { reason: 'other' })).data).toEqual(answer.data);
-    const listed = {
-      ...(answer.data as object),
-      subject: { type: 'job', id: String(job.id), title: job.title, path: null },
-    };
-    expect(await worker.done(calls.reportList, {})).toEqual({ items: [listed], nextCursor: null });
+    expect(await worker.done(calls.reportList, {})).toEqual({ items: [answer.data], nextCursor: null });
     expect(await poster.done(calls.reportList, {})).toEqual({ items: [], nextCursor: null });
 
     const reportCaseId = await findCaseId(support, job.title);
@@ -257,6 +253,8 @@ describe('a take-down', () => {
     expect((await worker.done(calls.reportList, {})).items[0]).toMatchObject({
       decision: 'take_down',
       decidedAt: now(),
+      // Its screen has nothing to show.
+      subject: { title: job.title, path: null },
     });
     await waitFor('the mail to the visitor', async () =>
       (await (await fetch(`${world.sandboxUrl}/outbox`)).text()).includes('visitor@example.in'),
@@ -309,6 +307,8 @@ describe('a take-down', () => {
     expect(await readAll()).toEqual({ ...shown, ofQuoter: 200 });
     expect((await poster.done(jobDetail, ids)).heldBack).toBeNull();
     await waitForNotice(poster, 'appeal_granted');
+    const [ownReport] = (await worker.done(calls.reportList, {})).items;
+    expect(ownReport?.subject.path).toBe(`/job/${job.id}`);
     const answered = { ...sent, decision: 'put_back', words: 'You are right' };
     const listedTakedown = { ...takedown, subject: { ...takedown.subject, path: null } };
     expect(await poster.done(calls.takedownList, {})).toEqual({

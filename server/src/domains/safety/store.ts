@@ -89,6 +89,7 @@ export async function insertCase(
       title: content.title,
       snapshot: JSON.stringify(content.texts),
       photo_ids: content.photoIds,
+      path: content.path,
       harm: opened.harm,
       reason: opened.reason,
       opened_at: opened.openedAt,

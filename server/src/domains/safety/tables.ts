@@ -8,7 +8,8 @@ export const TABLES: Tables = {
     place: COORDINATOR,
     columns: {
       plain: `id subject_type subject_id author_id harm reason opened_at due_at waits_until decision decided_by
-        decided_at appealed_at appeal_due_at appeal_decision appeal_decided_by appeal_decided_at photo_ids kept_file_ids`,
+        decided_at appealed_at appeal_due_at appeal_decision appeal_decided_by appeal_decided_at photo_ids kept_file_ids
+        path`,
       words: 'title snapshot words appeal_text appeal_words',
     },
   },
@@ -33,6 +34,7 @@ export interface ReportCaseTable {
   snapshot: Texts;
   photo_ids: string[];
   kept_file_ids: Generated<string[]>;
+  path: string | null;
   harm: number;
   reason: ReportReason;
   opened_at: Date;

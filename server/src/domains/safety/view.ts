@@ -1,13 +1,17 @@
 import type { Report, Takedown } from '@fws/contract/safety/schemas';
 import { formatReportNumber } from '@fws/contract/safety/model';
 import { calculateAppealEnd, mayAppeal } from './rules.ts';
-import type { CaseRow, ReportRow } from './store.ts';
+import { HIDING, type CaseRow, type ReportRow } from './store.ts';
 
-/** What a reporter reads. `path`: the screen that shows it to them. */
-export const toReport = (row: ReportRow, reportCase: CaseRow, path: string | null): Report => ({
+const isHidden = ({ decision, appeal_decision: appealed }: CaseRow): boolean =>
+  HIDING.some((hiding) => hiding === decision) && appealed !== 'put_back';
+
+/** What a reporter reads. */
+export const toReport = (row: ReportRow, reportCase: CaseRow): Report => ({
   id: row.id,
   number: formatReportNumber(reportCase.id),
-  subject: { ...toSubject(reportCase), path },
+  // The screen of what is hidden would only say that it is gone.
+  subject: { ...toSubject(reportCase), path: isHidden(reportCase) ? null : reportCase.path },
   reason: row.reason,
   details: row.details,
   reportedAt: row.reported_at.toISOString(),

@@ -51,7 +51,7 @@ export async function reportContent(
     const dueAt = calculateDueTime(reason, now);
     const reportCase = await openCase(tx, report, { content, dueAt, now });
     const earlier = reporter.userId === null ? null : await findOwnReport(tx, reportCase.id, reporter.userId);
-    if (earlier) return done(toReport(earlier, reportCase, content.path));
+    if (earlier) return done(toReport(earlier, reportCase));
     const row = await insertReport(tx, {
       caseId: reportCase.id,
       reporterId: reporter.userId,
@@ -67,7 +67,7 @@ export async function reportContent(
     if (reportCase.photo_ids.length > 0) await enqueue(tx, 'keep_reported_photos', { caseId: reportCase.id });
     if (reporter.userId !== null)
       await publish(tx, { users: [reporter.userId], topic: 'safety', id: reportCase.id });
-    return done(toReport(row, reportCase, content.path));
+    return done(toReport(row, reportCase));
   });
 }
 
@@ -111,10 +111,9 @@ export async function listReports(
     deps.db,
     rows.map((row) => row.case_id),
   );
-  // Whether it can still be opened is not asked for each: the screen says when it cannot.
   const items = rows.flatMap((row) => {
     const reportCase = cases.get(row.case_id);
-    return reportCase ? [toReport(row, reportCase, null)] : [];
+    return reportCase ? [toReport(row, reportCase)] : [];
   });
   return done({ items, nextCursor });
 }
