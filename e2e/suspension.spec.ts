@@ -81,6 +81,29 @@ test('a suspended person without a verified identity reads what to do', async ({
   await expectWellDrawn(page);
 });
 
+test('a suspended poster appeals what was taken down', async ({ open, person, product }) => {
+  const poster = await person({ firstName: 'Vikas' });
+  const caseId = await product.ask<number>({ do: 'takeDown', poster, reporter: await person() });
+  const page = await open('phone', { as: { ...poster, token: await suspend(product, poster) } });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Taken down' })).toBeVisible();
+  await expectWellDrawn(page);
+  await page.getByRole('listitem').getByRole('link').click();
+  await expect(page).toHaveURL(`/taken-down/${caseId}`);
+  await expect(page.getByText('Remove the ₹499.')).toBeVisible();
+  // Nothing of theirs goes on.
+  await expect(page.getByRole('link', { name: 'Post again, changed' })).toHaveCount(0);
+  await expectWellDrawn(page);
+  await setAppearance(page, { size: 'desktop', theme: 'dark' });
+  await expectWellDrawn(page);
+  await page.getByLabel('Why should it come back?').fill('The ₹499 is the price of the work.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(page.getByText('“The ₹499 is the price of the work.”')).toBeVisible();
+  await page.getByRole('link', { name: 'Your account', exact: true }).click();
+  await expect(page.getByText(/Appeal sent\. Answer by/)).toBeVisible();
+  await expectWellDrawn(page);
+});
+
 const JOB: JobOptions = {
   rows: [
     ['Measuring', '200'],

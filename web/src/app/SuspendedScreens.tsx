@@ -2,8 +2,9 @@ import { lazyScreen } from '../platform/i18n/index.ts';
 import { Route, Switch } from '../platform/router/index.ts';
 import { paths } from '../platform/router/paths.ts';
 
-const Suspended = lazyScreen(['payouts'], () => import('../domains/payouts/screens/Suspended.tsx'));
+const Suspended = lazyScreen(['payouts', 'safety'], () => import('../domains/payouts/screens/Suspended.tsx'));
 const AddBank = lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx'));
+const Takedown = lazyScreen(['safety'], () => import('../domains/safety/screens/TakedownScreen.tsx'));
 const AddUpi = lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx'));
 
 /** All that a suspended person can open. Whatever address they come by, they see what they can do. */
@@ -15,6 +16,9 @@ export default function SuspendedScreens() {
       </Route>
       <Route path={paths.addUpi()}>
         <AddUpi />
+      </Route>
+      <Route path={paths.pattern(paths.takedown)}>
+        <Takedown />
       </Route>
       <Route>
         <Suspended />

@@ -1,23 +1,24 @@
 import { adminReport, adminReportDecide, adminAppealDecide } from '@fws/contract/admin/reports/calls';
-import { adminUser } from '@fws/contract/admin/users/calls';
+import { adminUser, adminUserRestore, adminUserSuspend } from '@fws/contract/admin/users/calls';
 import { personDetail } from '@fws/contract/connections/calls';
 import { leaveRating } from '@fws/contract/contracts/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { setPublicPage, updateProfile } from '@fws/contract/profile/calls';
 import type { ContentType, ReportDecision } from '@fws/contract/safety/model';
-import { appealTakedown, reportContent } from '@fws/contract/safety/calls';
+import { appealTakedown, reportContent, takedownList } from '@fws/contract/safety/calls';
 import { publicWorker } from '@fws/contract/site/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { upload } from '../../../../test/files/photos.ts';
 import { award, fund, getMilestoneAt, payOut, post } from '../../../../test/story.ts';
-import type { TestUser } from '../../../../test/user.ts';
+import { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { composeDeps } from '../../../compose.ts';
 import { readConfig } from '../../../config/index.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { silentLog } from '../../../platform/log.ts';
+import { createSession } from '../../identity/index.ts';
 import { recordSignal } from '../../links/index.ts';
 
 let world: World;
@@ -44,6 +45,11 @@ const decide = (reportCaseId: string, decision: ReportDecision = 'take_down') =>
 async function putBack(author: TestUser, id: string): Promise<void> {
   await author.done(appealTakedown, { takedownId: id, text: 'It is mine' });
   await colleague.user.done(adminAppealDecide, { reportCaseId: id, decision: 'put_back', words: 'So it is' });
+}
+/** Suspending has ended every session. */
+async function logInAgain({ id }: TestUser): Promise<TestUser> {
+  const session = { userId: id, now: world.clock.now(), ttlMs: 3600_000, client: 'test', confirmed: true };
+  return new TestUser(world.url, { id, token: await createSession(world.db, session) });
 }
 
 test('a profile loses its texts, photo and public page, keeps its name, and gets them back', async () => {
@@ -147,12 +153,9 @@ test('with a suspension takes the account too, not that of FWS’s own people, a
   await decide(caseId, 'suspend');
   const readUser = () => support.user.done(adminUser, { userId: String(poster.id) });
   expect(await readUser()).toMatchObject({ suspendedReason: 'A number' });
-  await world.db
-    .updateTable('report_case')
-    .set({ appeal_text: 'Mine', appealed_at: world.clock.now(), appeal_due_at: world.clock.now() })
-    .where('id', '=', Number(caseId))
-    .execute();
-  await colleague.user.done(adminAppealDecide, { reportCaseId: caseId, decision: 'put_back', words: 'Yes' });
+  const suspended = await logInAgain(poster);
+  expect((await suspended.done(takedownList, {})).items.map(({ id }) => String(id))).toEqual([caseId]);
+  await putBack(suspended, caseId);
   expect((await readUser()).suspendedAt).toBeNull();
   expect((await reader.done(jobDetail, { jobId: String(job.id) })).state).toBe('open');
 
@@ -167,6 +170,27 @@ test('with a suspension takes the account too, not that of FWS’s own people, a
     }),
   ).toMatchObject({ httpStatus: 409, message: 'People of FWS are dismissed first' });
   expect((await reader.done(jobDetail, { jobId: String(staffJob.id) })).state).toBe('open');
+});
+
+test('an appeal does not end a suspension for something else', async () => {
+  const [before, since, reader] = [await world.user(), await world.user(), await world.user()];
+  const suspend = (user: TestUser, reason: string) =>
+    support.user.done(adminUserSuspend, { userId: String(user.id), reason });
+  const reportJobOf = async (user: TestUser) => report(reader, 'job', String((await post(world, user)).id));
+  const cases = [await reportJobOf(before), await reportJobOf(since)] as const;
+  await suspend(before, 'Another account of theirs');
+  await decide(cases[0], 'suspend');
+  await decide(cases[1], 'suspend');
+  await support.user.done(adminUserRestore, { userId: String(since.id), reason: 'On the phone' });
+  await suspend(since, 'Money outside FWS');
+  await putBack(await logInAgain(before), cases[0]);
+  await putBack(await logInAgain(since), cases[1]);
+  const readReason = async ({ id }: TestUser) =>
+    (await support.user.done(adminUser, { userId: String(id) })).suspendedReason;
+  expect([await readReason(before), await readReason(since)]).toEqual([
+    'Another account of theirs',
+    'Money outside FWS',
+  ]);
 });
 
 test('a case shows what changed since, earlier decisions, linked accounts, and counts linked reporters once', async () => {

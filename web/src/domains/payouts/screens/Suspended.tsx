@@ -6,12 +6,13 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { useSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Note, Screen } from '../../../ui/index.ts';
+import { TakedownsOfSuspended } from '../../safety/index.ts';
 import { walletBalanceQuery } from '../api.ts';
 import { Resting } from '../components/Resting.tsx';
 import { WithdrawForm } from '../components/WithdrawForm.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 
-/** The only screen of a suspended person: why, their money, and whom to write to. */
+/** The first screen of a suspended person: why, how to appeal, their money, and whom to write to. */
 export default function Suspended() {
   const t = useT();
   const { suspension, identity } = useUser();
@@ -34,6 +35,7 @@ export default function Suspended() {
               {t('web.payouts.writeToSupport')}
             </a>
           </section>
+          <TakedownsOfSuspended />
           <section className="sheet" aria-labelledby="suspended-money">
             <h2 id="suspended-money">{t('web.payouts.suspended.money')}</h2>
             <p className="pay-ready">
@@ -62,4 +64,4 @@ function Money({ wallet, isVerified }: MoneyProps) {
   return <WithdrawForm wallet={wallet} initialAmount={search.get('amount') ?? ''} />;
 }
 
-Suspended.firstQueries = () => [walletBalanceQuery()];
+Suspended.firstQueries = () => [walletBalanceQuery(), ...TakedownsOfSuspended.firstQueries()];

@@ -4,6 +4,7 @@ import type { Takedown } from '@fws/contract/safety/schemas';
 import { formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useParams, type Address } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Columns, Consequences, Screen, Sheet, Stone } from '../../../ui/index.ts';
 import { takedownQuery } from '../api.ts';
 import { AppealSheet } from '../components/AppealSheet.tsx';
@@ -15,12 +16,17 @@ export default function TakedownScreen() {
   const { id = '' } = useParams();
   const query = useQuery(takedownQuery(id));
   const takedown = query.data;
+  const isSuspended = useUser().suspension !== null;
   return (
     <Screen
       title={takedown ? t(`web.safety.taken.${takedown.subject.type}`) : t('web.safety.taken')}
       windowTitle={takedown && `${t(`web.safety.taken.${takedown.subject.type}`)}, ${takedown.number}`}
       lead={takedown && <Lead takedown={takedown} />}
-      back={{ to: paths.takedowns(), label: t('web.safety.taken') }}
+      back={
+        isSuspended
+          ? { to: paths.home(), label: t('web.safety.taken.account') }
+          : { to: paths.takedowns(), label: t('web.safety.taken') }
+      }
       data={query}
     >
       {() =>
@@ -28,7 +34,7 @@ export default function TakedownScreen() {
           <Columns aside={<AppealSheet takedown={takedown} />}>
             <Sheet>
               <Why takedown={takedown} />
-              <Meaning takedown={takedown} />
+              {!isSuspended && <Meaning takedown={takedown} />}
             </Sheet>
           </Columns>
         )

@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Takedown } from '@fws/contract/safety/schemas';
-import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { Link } from '../../../platform/router/index.ts';
-import { paths } from '../../../platform/router/paths.ts';
-import { Badge, Empty, Icon, LoadMore, Row, Rows, Screen, Sheet } from '../../../ui/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Empty, LoadMore, Rows, Screen, Sheet } from '../../../ui/index.ts';
 import { takedownPages } from '../api.ts';
 import { SafetyTabs } from '../components/SafetyTabs.tsx';
-import { subjectIcons } from '../labels.ts';
+import { TakedownRow } from '../components/TakedownRow.tsx';
 
 /** What FWS has taken down of the user's. */
 export default function Takedowns() {
@@ -37,47 +34,3 @@ export default function Takedowns() {
 }
 
 Takedowns.firstQueries = () => [takedownPages()];
-
-function TakedownRow({ takedown }: { takedown: Takedown }) {
-  const t = useT();
-  const { id, number, subject, reason, takenDownAt } = takedown;
-  return (
-    <Row
-      icon={subjectIcons[subject.type]}
-      title={<Link to={paths.takedown(id)}>{subject.title}</Link>}
-      detail={
-        <>
-          {t(`web.safety.what.${subject.type}`)} · {t(`web.safety.reason.${reason}`)}
-          <br />
-          {t('web.safety.taken.on', { number, date: formatDate(t, takenDownAt) })}
-          <AppealState appeal={takedown.appeal} />
-        </>
-      }
-    />
-  );
-}
-
-function AppealState({ appeal }: { appeal: Takedown['appeal'] }) {
-  const t = useT();
-  const { decision, answerBy, mayAppeal, until } = appeal;
-  if (decision !== null)
-    return (
-      <Line>
-        <Badge>{t(`web.safety.appeal.${decision}`)}</Badge>
-      </Line>
-    );
-  if (answerBy !== null)
-    return (
-      <Line>
-        <Icon name="clock" size="sm" /> {t('web.safety.appeal.waits', { date: formatDate(t, answerBy) })}
-      </Line>
-    );
-  return mayAppeal.allowed && <Line>{t('web.safety.appeal.open', { date: formatDate(t, until) })}</Line>;
-}
-
-const Line = ({ children }: { children: React.ReactNode }) => (
-  <>
-    <br />
-    {children}
-  </>
-);
