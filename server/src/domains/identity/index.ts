@@ -7,7 +7,7 @@ export { hashPassword } from './password/passwords.ts';
 export { createSession } from './sessions/store.ts';
 export { createRecoveryCodeStore } from './recovery-codes/store.ts';
 export { removeSecondFactors } from './second-factors/service.ts';
-export { restoreUser, suspendUser } from './suspension/service.ts';
+export { isSuspendedSince, restoreUser, suspendUser } from './suspension/service.ts';
 export {
   allowWithdrawals,
   getAccessChanges,

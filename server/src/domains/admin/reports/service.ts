@@ -3,6 +3,7 @@ import type { AppealDecision, ReportDecision, ReportReason } from '@fws/contract
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { isSuspendedSince } from '../../identity/index.ts';
 import { decideAppeal, decideReport, lockReportCase, readReportCase } from '../../safety/index.ts';
 import { recordAuditEntry } from '../audit/store.ts';
 import { readImpartiality } from '../own-cases/service.ts';
@@ -73,10 +74,10 @@ export function answerAppeal(
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const answered = await decideAppeal(tx, { caseId, decision, words }, cause);
     if (!answered.ok) return answered;
-    const { author_id: userId, decision: appealed } = answered.value;
-    // It may have been restored by itself before.
-    if (decision === 'put_back' && appealed === 'suspend')
-      await restoreInTx(tx, { userId, reason: words }, cause);
+    const { author_id: userId, decision: appealed, decided_at: decidedAt } = answered.value;
+    // It may have been suspended for something else before or since.
+    const isOfThisCase = appealed === 'suspend' && (await isSuspendedSince(tx, userId, decidedAt));
+    if (decision === 'put_back' && isOfThisCase) await restoreInTx(tx, { userId, reason: words }, cause);
     const act = decision === 'put_back' ? 'appeal_granted' : 'appeal_refused';
     const entry = { adminId, act, subject: 'report_case', subjectId: caseId, reason: words };
     await recordAuditEntry(tx, entry, cause.at);

@@ -46,3 +46,14 @@ async function announceSuspension(
   await enqueue(tx, 'notify_suspension', { userId, what: event, reason });
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }
+
+/** Whether the account is suspended by the decision of this moment. */
+export async function isSuspendedSince(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
+  const found = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_at', '=', at)
+    .executeTakeFirst();
+  return found !== undefined;
+}
