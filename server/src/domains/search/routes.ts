@@ -4,23 +4,29 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { createSharedPages } from '../jobs/index.ts';
-import { exploreOrSearch, findListQuery } from './explore/service.ts';
+import { createSearchTurns, exploreOrSearch, findListQuery } from './explore/service.ts';
 import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs/service.ts';
 import { listSavedSearches, removeSearch, saveSearch } from './saved-searches/service.ts';
 import { getSearchIndex } from './engine/search-index.ts';
 import { suggest } from './suggestions/service.ts';
 
 export function routes(deps: Deps): Route[] {
-  const caches = { pages: createSharedPages(deps), index: getSearchIndex(deps.db) };
+  const state = {
+    pages: createSharedPages(deps),
+    index: getSearchIndex(deps.db),
+    turns: createSearchTurns(),
+  };
   return [
     userRoute(
       exploreJobs,
       (params, { caller, readFrom }) =>
-        exploreOrSearch({ ...deps, replica: readFrom(deps).db }, caches, caller, params),
-      (params) => findListQuery(deps, caches, params),
+        exploreOrSearch({ ...deps, replica: readFrom(deps).db }, state, caller, params),
+      (params) => findListQuery(deps, state, params),
     ),
-    userRoute(calls.searchSuggestions, async ({ search }, { locale, readFrom }) =>
-      done(await suggest(readFrom(deps), caches.index, search, locale)),
+    userRoute(calls.searchSuggestions, async ({ search }, { caller, locale, readFrom }) =>
+      state.turns.run(`user ${caller.userId}`, async () =>
+        done(await suggest(readFrom(deps), state.index, search, locale)),
+      ),
     ),
     userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
     userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),

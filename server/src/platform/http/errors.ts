@@ -3,6 +3,7 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import { FileStoreError } from '../../ports/file-store.ts';
 import { isOutage, UnknownOutcome } from '../db/outage.ts';
+import { NoTurnError } from '../fair-turns.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import { translate, type Language } from '../messages.ts';
 import { TooManyRequests } from './request-limits.ts';
@@ -73,6 +74,8 @@ export function toRefusal(error: unknown): Refusal {
   });
   if (error instanceof TooManyRequests)
     return { kind: 'too_many', code: 'common.too_many', values: { seconds: error.seconds } };
+  if (error instanceof NoTurnError)
+    return { kind: 'too_many', code: 'common.too_many', values: { seconds: 2 } };
   if (error instanceof UnknownOutcome) return buildRefusal('unavailable', 'common.outcome_unknown');
   if (isDiskFull(error)) return buildRefusal('unavailable', 'common.storage_full');
   if (error instanceof FileStoreError) return buildRefusal('unavailable', 'common.files_down');

@@ -7,6 +7,7 @@ import { findCategory } from '../../../platform/categories.ts';
 import type { Caller, CallerQuery } from '../../../platform/caller.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { FairTurns } from '../../../platform/fair-turns.ts';
 import {
   exploreJobs,
   findOwnRowsQuery,
@@ -31,10 +32,16 @@ import { readKey, toKey, type FoundRow, type Place, type Selection } from '../en
 import { findPlaceKeys, findTerms } from '../terms/store.ts';
 import { buildCategoryToken, buildPlaceToken, DAY_MS, toDay } from '../engine/tokens.ts';
 
-export interface SearchCaches {
+export interface SearchState {
   pages: SharedPages;
   index: SearchIndex;
+  turns: FairTurns;
 }
+
+/** A search takes a connection and some milliseconds of this process. The web app sends one at a time. */
+const TURNS = { atOnce: 8, waiting: 400, ofOwner: { atOnce: 2, waiting: 20 } };
+export const createSearchTurns = (): FairTurns => new FairTurns(TURNS);
+
 /** `replica` may lack what others have changed in the last second. The index and the reader's session are the primary's. */
 type SearchDeps = Pick<Deps, 'db' | 'ports'> & { replica: Deps['db'] };
 /** What it takes to find jobs without showing them. */
@@ -69,24 +76,24 @@ function toListParams(params: ExploreJobs): (ExploreJobs & { sort: JobSort }) | 
 
 export function exploreOrSearch(
   deps: SearchDeps,
-  caches: SearchCaches,
+  state: SearchState,
   reader: Pick<Caller, 'userId' | 'own'>,
   params: ExploreJobs,
 ): Promise<Outcome<JobPage>> {
   const list = toListParams(params);
   return list
-    ? exploreJobs(deps, caches.pages, reader, list)
-    : searchJobs(deps, caches, reader.userId, params);
+    ? exploreJobs(deps, state.pages, reader, list)
+    : state.turns.run(`user ${reader.userId}`, () => searchJobs(deps, state, reader.userId, params));
 }
 
 /** Reads the reader's own rows of a kept page of the list together with their session. */
 export function findListQuery(
   deps: Pick<Deps, 'db' | 'ports'>,
-  caches: SearchCaches,
+  { pages }: Pick<SearchState, 'pages'>,
   params: ExploreJobs,
 ): CallerQuery | undefined {
   const list = toListParams(params);
-  return list ? findOwnRowsQuery(deps, caches.pages, list) : undefined;
+  return list ? findOwnRowsQuery(deps, pages, list) : undefined;
 }
 
 /** Without a text, nothing is more relevant than what is new. */
@@ -95,12 +102,12 @@ const toListSort = (sort: Exclude<ExploreJobs['sort'], 'nearest'>): JobSort =>
 
 async function searchJobs(
   deps: SearchDeps,
-  caches: SearchCaches,
+  { index }: Pick<SearchState, 'index'>,
   readerId: number,
   params: ExploreJobs,
 ): Promise<Outcome<JobPage>> {
   const { ports, replica: db } = deps;
-  const found = await findJobs({ db, ports }, caches.index, params);
+  const found = await findJobs({ db, ports }, index, params);
   if (!found.ok) return found;
   const { rows, nextCursor, total } = found.value;
   const { items, own } = await presentFoundJobs(
