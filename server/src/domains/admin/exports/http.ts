@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
+import { FairTurns } from '../../../platform/fair-turns.ts';
 import { findSessionCaller, getRequestLanguage } from '../../../platform/http/caller.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../../platform/http/errors.ts';
 import { beginExport, EXPORTS } from './service.ts';
 
+/** An export may read for minutes. */
+const TURNS = { atOnce: 4, waiting: 0, ofOwner: { atOnce: 1, waiting: 0 } };
+
 /** `GET /api/admin_exports/<name>.csv`: a download of any length, streamed. */
 export function mountExports(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  const turns = new FairTurns(TURNS);
   app.get<{ Params: { name: string }; Querystring: Record<string, string | string[]> }>(
     '/api/admin_exports/:name.csv',
     async (request, reply) => {
@@ -26,17 +32,24 @@ export function mountExports(app: FastifyInstance, deps: Deps, settings: CallSet
           (entry): entry is [string, string] => typeof entry[1] === 'string',
         ),
       );
-      const begun = await beginExport(deps, session.caller.userId, name, params);
-      if (!begun.ok) return refuse(request, reply, begun.refusal);
-      const file = `fws-${name}-${toIstDate(deps.ports.clock.now())}.csv`;
-      return reply
-        .headers({
-          'content-disposition': formatContentDisposition('attachment', file),
-          'cache-control': 'no-store',
-        })
-        .header('x-content-type-options', 'nosniff')
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(begun.value));
+      const { userId } = session.caller;
+      return turns.run(`user ${userId}`, async () => {
+        const begun = await beginExport(deps, userId, name, params);
+        if (!begun.ok) return refuse(request, reply, begun.refusal);
+        const rows = Readable.from(begun.value);
+        const file = `fws-${name}-${toIstDate(deps.ports.clock.now())}.csv`;
+        void reply
+          .headers({
+            'content-disposition': formatContentDisposition('attachment', file),
+            'cache-control': 'no-store',
+          })
+          .header('x-content-type-options', 'nosniff')
+          .type('text/csv; charset=utf-8')
+          .send(rows);
+        // Whoever asked may leave before the end.
+        await finished(rows).catch(() => {});
+        return reply;
+      });
     },
   );
 }
