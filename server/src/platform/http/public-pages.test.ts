@@ -68,7 +68,7 @@ async function startApp() {
     } = await app.inject({ url: '/j/1/shelves', headers, remoteAddress });
     return { status: statusCode, text: payload, etag: String(sent['etag']), cache: sent['cache-control'] };
   };
-  return { api, jobs, clock, readLanding, readJob, logged, changeOffers };
+  return { app, api, jobs, clock, readLanding, readJob, logged, changeOffers };
 }
 
 test('the jobs of the landing page cost no visitor a request, and a refusal is logged and not kept for the next', async () => {
@@ -111,6 +111,12 @@ test('a page is asked for once at a time, and rendered once for as long as it st
   clock.advance(60_000);
   expect(await readJob()).toEqual(first);
   expect(takeRenderedCount()).toBe(1);
+});
+
+test('what a browser is redirected to, it asks for again', async () => {
+  const { app } = await startApp();
+  const { statusCode, headers } = await app.inject('/j/1/an-older-title');
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([301, '/j/1/shelves', 'no-cache']);
 });
 
 test('each language gets a page of its own', async () => {

@@ -93,7 +93,7 @@ export async function mountPublicPages(
   const handle = (find: Find) => async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as Query;
     const locale = LOCALES.find((each) => each === query.lang) ?? getRequestLocale(request);
-    void reply.headers({ vary: 'Accept-Encoding, Accept-Language, Cookie' });
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' });
     const found = await find(request, locale);
     if (!('page' in found)) return sendRefusal(reply, found.status, locale);
     const { page } = found;
@@ -199,6 +199,5 @@ const REFUSAL_TEXTS: Readonly<Record<number, SharedMessageId>> = {
 function sendRefusal(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
   const code = REFUSAL_TEXTS[status] ?? 'common.something_wrong';
   const body = `<h1>${escapeHtml(translate(locale, code, {}, 'screen'))}</h1><p><a href="${sitePaths.jobs()}">FWS</a></p>`;
-  void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-  return reply.code(status).send(buildPlainPage(locale, body));
+  return reply.code(status).type('text/html; charset=utf-8').send(buildPlainPage(locale, body));
 }
