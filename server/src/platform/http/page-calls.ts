@@ -9,66 +9,71 @@ import type { OfferWatch } from '../offers.ts';
 const KEEP_MS = 250;
 const MAX_LENGTH = 10_000_000;
 
-export interface Asked<Data> {
+/** What a call answered. `data` is null unless the status is 200. */
+export interface PageData<Data> {
   status: number;
   data: Data | null;
   /** Equal for equal data. */
   digest: string;
 }
 
-export interface Asking {
+/** Who opens the page. */
+export interface Visitor {
   locale: Locale;
   ip: string;
 }
 
-/**
- * Asks the API for what a page shows, as an anonymous client would. Who asks the same at the same moment shares the reply,
- * so that a page read by thousands costs the database a few statements a second. What the limit of requests refuses one
- * visitor is not refused to the others.
- */
-export function createPageCalls(
-  app: FastifyInstance,
-  { clock, offers }: { clock: Clock; offers: Pick<OfferWatch, 'onChange'> },
-) {
-  const kept = new BriefCache<Asked<unknown> & { length: number }>({
-    clock,
-    keepMs: KEEP_MS,
-    maxWeight: MAX_LENGTH,
-    weigh: ({ length }) => length,
-  });
-  offers.onChange(() => kept.clear());
+type Form = Record<string, string>;
+type Kept = PageData<unknown> & { length: number };
 
-  async function load(call: string, form: Record<string, string>, { locale, ip }: Asking) {
-    const { statusCode: status, payload } = await app.inject({
+/** Asks the API for what a page shows, as an anonymous client would. */
+export class PageCalls {
+  readonly #app: FastifyInstance;
+  readonly #kept: BriefCache<Kept>;
+
+  constructor(
+    app: FastifyInstance,
+    { clock, offers }: { clock: Clock; offers: Pick<OfferWatch, 'onChange'> },
+  ) {
+    this.#app = app;
+    this.#kept = new BriefCache({
+      clock,
+      keepMs: KEEP_MS,
+      maxWeight: MAX_LENGTH,
+      weigh: ({ length }) => length,
+    });
+    offers.onChange(() => this.#kept.clear());
+  }
+
+  async ask<Data>(call: string, form: Form, { locale, ip }: Visitor): Promise<PageData<Data> & Kept> {
+    const { statusCode: status, payload } = await this.#app.inject({
       method: 'POST',
       url: `/api/${call}`,
       headers: { 'content-type': 'application/json', 'x-fws-client': 'web', 'accept-language': locale },
       remoteAddress: ip,
       payload: JSON.stringify(form),
     });
-    const { data } = JSON.parse(payload) as { data: unknown };
+    const { data } = JSON.parse(payload) as { data: Data };
     const digest = createHash('sha256').update(payload).digest('base64url');
     return { status, data: status === 200 ? data : null, digest, length: payload.length };
   }
 
-  async function share(call: string, form: Record<string, string>, asking: Asking): Promise<Asked<unknown>> {
-    const key = JSON.stringify([call, form, asking.locale]);
+  /**
+   * Visitors who ask the same at the same moment share one reply, so that a page read by thousands costs a few statements a
+   * second. Where the limit of requests refuses the visitor who caused the call, the others ask for themselves.
+   */
+  async askShared<Data>(call: string, form: Form, visitor: Visitor): Promise<PageData<Data>> {
+    const key = JSON.stringify([call, form, visitor.locale]);
     let isOwn = false;
-    const asked = await kept.get(key, () => {
+    const shared = await this.#kept.get(key, () => {
       isOwn = true;
-      return load(call, form, asking);
+      return this.ask(call, form, visitor);
     });
-    if (isAboutTheData(asked.status)) return asked;
-    kept.drop(key);
-    return isOwn ? asked : load(call, form, asking);
+    if (isForEverybody(shared)) return shared as PageData<Data>;
+    this.#kept.drop(key);
+    return isOwn ? (shared as PageData<Data>) : this.ask<Data>(call, form, visitor);
   }
-
-  return {
-    /** A reply of at most `KEEP_MS` ago. */
-    share: share as <Data>(...args: Parameters<typeof share>) => Promise<Asked<Data>>,
-    ask: load as <Data>(...args: Parameters<typeof share>) => Promise<Asked<Data>>,
-  };
 }
 
-/** Or about who asked, or when. */
-const isAboutTheData = (status: number): boolean => [200, 404, 410].includes(status);
+/** Another status may come from who asked, or from an outage. */
+const isForEverybody = ({ status }: Kept): boolean => [200, 404, 410].includes(status);

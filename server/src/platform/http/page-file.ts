@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preparePage, sendPrepared, type PreparedPage } from './prepared-page.ts';
 
-interface PreparedPage {
+interface BuiltPage extends PreparedPage {
   changed: number;
-  etag: string;
-  plain: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
@@ -21,21 +19,19 @@ export function createPageHandler(
   fill: (html: string, content: string) => string,
   maxKept = 1,
 ) {
-  const ready = new Map<string, Promise<PreparedPage>>();
+  const ready = new Map<string, Promise<BuiltPage>>();
 
-  async function prepare(changed: number, content: string): Promise<PreparedPage> {
-    const plain = Buffer.from(fill(await readFile(file, 'utf8'), content));
-    const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
+  async function prepare(changed: number, content: string): Promise<BuiltPage> {
+    const page = preparePage(fill(await readFile(file, 'utf8'), content));
     return {
+      ...page,
       changed,
-      etag,
-      plain,
-      br: await promisify(brotliCompress)(plain),
-      gzip: await promisify(gzip)(plain, { level: 9 }),
+      br: await promisify(brotliCompress)(page.plain),
+      gzip: await promisify(gzip)(page.plain, { level: 9 }),
     };
   }
 
-  function keep(changed: number, content: string): Promise<PreparedPage> {
+  function keep(changed: number, content: string): Promise<BuiltPage> {
     const page = prepare(changed, content);
     ready.delete(content);
     ready.set(content, page);
@@ -49,14 +45,9 @@ export function createPageHandler(
     const changed = (await stat(file)).mtimeMs;
     const kept = await ready.get(content);
     const page = kept?.changed === changed ? kept : await keep(changed, content);
-    void reply
-      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: page.etag })
-      .type('text/html; charset=utf-8');
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-    return encoding
-      ? reply.header('content-encoding', encoding).send(page[encoding])
-      : reply.send(page.plain);
+    return sendPrepared(request, reply.header('vary', 'Accept-Encoding'), page, {
+      br: () => page.br,
+      gzip: () => page.gzip,
+    });
   };
 }

@@ -13,7 +13,7 @@ import { translate } from '../messages.ts';
 import { getRequestLocale } from './caller.ts';
 import { escapeHtml } from '../html.ts';
 import { KeptPages } from './kept-pages.ts';
-import { createPageCalls, type Asked } from './page-calls.ts';
+import { PageCalls, type PageData } from './page-calls.ts';
 import { buildPlainPage } from './plain-page.ts';
 
 // Pages that need no account: a job, the jobs of a city, a worker. They are asked of the API like every client asks it,
@@ -69,7 +69,7 @@ interface Found {
   path: string;
   status?: number;
 }
-type NotFound = Pick<Asked<never>, 'status'>;
+type NotFound = Pick<PageData<never>, 'status'>;
 
 export interface PublicPages {
   /** The newest jobs for the landing page, as HTML; nothing while they cannot be read. */
@@ -86,7 +86,7 @@ export async function mountPublicPages(
   const renderer = await loadRenderer(dist);
   if (!renderer) return { readLive: () => Promise.resolve(''), findJobPath: () => Promise.resolve(null) };
   const { renderSitePage, renderLive, assets } = renderer;
-  const { ask, share } = createPageCalls(app, { clock, offers });
+  const calls = new PageCalls(app, { clock, offers });
   const kept = new KeptPages(clock);
 
   type Find = (request: FastifyRequest, locale: Locale) => Promise<Found | NotFound>;
@@ -108,13 +108,13 @@ export async function mountPublicPages(
     }
     const render = () =>
       fill(renderSitePage(page, { ...assets[locale], locale, origin, path: found.path, isUser }), locale);
-    const content = [JSON.stringify({ ...page, data: found.digest }), found.path, locale, String(isUser)];
-    return kept.send(request, reply.code(found.status ?? 200), { content, render });
+    const key = JSON.stringify([{ ...page, data: found.digest }, found.path, locale, isUser]);
+    return kept.send(request, reply.code(found.status ?? 200), { key, render });
   };
 
   const findJob: Find = async (request, locale) => {
     const { number } = request.params as { number: string };
-    const asked = await share<PublicJob>('public_job', { number }, { locale, ip: request.ip });
+    const asked = await calls.askShared<PublicJob>('public_job', { number }, { locale, ip: request.ip });
     const { status, data, digest } = asked;
     if (!data) return { status };
     const found = { page: { kind: 'job', data }, digest } as const;
@@ -129,7 +129,7 @@ export async function mountPublicPages(
     const { city = '', category = '' } = request.params as { city?: string; category?: string };
     const { after } = request.query as Query;
     const form = { city, category, limit: String(SITE_PAGE), ...(after !== undefined && { cursor: after }) };
-    const asked = await share<PublicJobs>('public_jobs', form, { locale, ip: request.ip });
+    const asked = await calls.askShared<PublicJobs>('public_jobs', form, { locale, ip: request.ip });
     const { status, data, digest } = asked;
     if (!data) return { status };
     const own = !data.city
@@ -147,7 +147,7 @@ export async function mountPublicPages(
       const workerId = readWorkerSlug((request.params as { slug: string }).slug);
       if (workerId === null) return { status: 404 };
       const form = { workerId: String(workerId) };
-      const asked = await share<PublicWorker>('public_worker', form, { locale, ip: request.ip });
+      const asked = await calls.askShared<PublicWorker>('public_worker', form, { locale, ip: request.ip });
       const { status, data, digest } = asked;
       return data
         ? { page: { kind: 'worker', data }, digest, path: sitePaths.worker(data.slug) }
@@ -164,7 +164,7 @@ export async function mountPublicPages(
   offers.onChange(() => live.clear());
   async function loadLive(locale: Locale): Promise<string> {
     const form = { city: '', category: '', limit: String(SITE_FEW) };
-    const { status, data } = await ask<PublicJobs>('public_jobs', form, { locale, ip: NO_ADDRESS });
+    const { status, data } = await calls.ask<PublicJobs>('public_jobs', form, { locale, ip: NO_ADDRESS });
     // An error is not kept, unlike an empty list.
     if (!data) throw new Error(`public_jobs answered ${status}`);
     return data.items.length > 0 ? renderLive(locale, data) : '';
@@ -173,7 +173,7 @@ export async function mountPublicPages(
   return {
     async findJobPath(jobId, ip) {
       const form = { jobId };
-      const { data } = await ask<PublicJobAddress>('public_job_address', form, { locale: 'en', ip });
+      const { data } = await calls.ask<PublicJobAddress>('public_job_address', form, { locale: 'en', ip });
       return data && sitePaths.job(data.number, data.slug);
     },
     readLive: (locale) =>
