@@ -9,9 +9,8 @@ export interface Control {
   isFinal: boolean;
   /** Chosen already, so that pressing it does nothing. */
   isChosen: boolean;
-  isLink: boolean;
-  /** Where a link leads. */
-  address?: string;
+  /** Where a link leads; null for what is no link. */
+  address: string | null;
   isSwitch: boolean;
   /** Or in a menu. */
   isInDialog: boolean;
@@ -178,8 +177,7 @@ export function installControls(): void {
         kind,
         isFinal: isFinal(element),
         isChosen: isChosen(element),
-        isLink: element instanceof HTMLAnchorElement,
-        ...(element instanceof HTMLAnchorElement && { address: element.href }),
+        address: element instanceof HTMLAnchorElement ? element.href : null,
         isSwitch: element instanceof HTMLInputElement && element.type === 'checkbox',
         isInDialog: dialog !== undefined || element.closest('[popover]') !== null,
       };

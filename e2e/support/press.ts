@@ -87,8 +87,10 @@ export class Round {
   async #pressAll(path: Control[], controls: Control[]): Promise<void> {
     this.#last.push(...controls.filter(({ isFinal }) => isFinal).map((control) => [...path, control]));
     const others = controls.filter(({ isFinal }) => !isFinal);
-    for (const control of others.filter(({ isLink }) => isLink)) await this.#pressAt(path, control);
-    for (const control of others.filter(({ isLink }) => !isLink)) await this.#pressAt(path, control);
+    for (const control of others.filter(({ address }) => address !== null))
+      await this.#pressAt(path, control);
+    for (const control of others.filter(({ address }) => address === null))
+      await this.#pressAt(path, control);
   }
 
   async #pressAt(path: Control[], control: Control): Promise<void> {
@@ -107,7 +109,7 @@ export class Round {
     const problem = `${this.#screen.name}: ${control.key}`;
     if (did === 'nothing') this.#problems.push(`${problem} does nothing`);
     if (did === 'not pressed') this.#problems.push(`${problem} cannot be pressed: ${reason}`);
-    if (control.isLink && did !== 'address') return;
+    if (control.address !== null && did !== 'address') return;
     if (path.length >= (control.isInDialog ? MAX_DEPTH : 1)) return;
     const { place, controls } = await this.#look();
     if (place === this.#place) await this.#pressAll([...path, control], this.#takeNew(controls));
@@ -149,15 +151,15 @@ export class Round {
   }
 
   /**
-   * The control, or the same one of another row after the rows have changed, or a link that has another name since its
-   * screen has all its data, such as the bell.
+   * The control, or the same one of another row after the rows have changed, or a link whose name has changed, such as the
+   * bell when the count of notices is read.
    */
   async #find({ key, kind, address }: Control): Promise<Control | undefined> {
     const { controls } = await this.#look();
     return (
       controls.find((control) => control.key === key) ??
       controls.find((control) => control.kind === kind) ??
-      (address === undefined ? undefined : controls.find((control) => control.address === address))
+      (address === null ? undefined : controls.find((control) => control.address === address))
     );
   }
 
