@@ -2,4 +2,4 @@ export { BlockButton } from './components/BlockButton.tsx';
 export { HeldBackNote } from './components/HeldBackNote.tsx';
 export { ReportButton } from './components/ReportButton.tsx';
 export { SnapshotTexts } from './components/SnapshotTexts.tsx';
-export { TakedownsOfSuspended } from './components/TakedownsOfSuspended.tsx';
+export { SuspendedTakedowns } from './components/SuspendedTakedowns.tsx';

@@ -6,7 +6,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { useSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Note, Screen } from '../../../ui/index.ts';
-import { TakedownsOfSuspended } from '../../safety/index.ts';
+import { SuspendedTakedowns } from '../../safety/index.ts';
 import { walletBalanceQuery } from '../api.ts';
 import { Resting } from '../components/Resting.tsx';
 import { WithdrawForm } from '../components/WithdrawForm.tsx';
@@ -35,7 +35,7 @@ export default function Suspended() {
               {t('web.payouts.writeToSupport')}
             </a>
           </section>
-          <TakedownsOfSuspended />
+          <SuspendedTakedowns />
           <section className="sheet" aria-labelledby="suspended-money">
             <h2 id="suspended-money">{t('web.payouts.suspended.money')}</h2>
             <p className="pay-ready">
@@ -64,4 +64,4 @@ function Money({ wallet, isVerified }: MoneyProps) {
   return <WithdrawForm wallet={wallet} initialAmount={search.get('amount') ?? ''} />;
 }
 
-Suspended.firstQueries = () => [walletBalanceQuery(), ...TakedownsOfSuspended.firstQueries()];
+Suspended.firstQueries = () => [walletBalanceQuery(), ...SuspendedTakedowns.firstQueries()];

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Empty, LoadMore, Rows, Screen, Sheet } from '../../../ui/index.ts';
+import { Empty, Screen, Sheet } from '../../../ui/index.ts';
 import { takedownPages } from '../api.ts';
 import { SafetyTabs } from '../components/SafetyTabs.tsx';
-import { TakedownRow } from '../components/TakedownRow.tsx';
+import { TakedownRows } from '../components/TakedownRows.tsx';
 
 /** What FWS has taken down of the user's. */
 export default function Takedowns() {
@@ -22,12 +22,7 @@ export default function Takedowns() {
       }
     >
       <Sheet>
-        <Rows>
-          {takedowns.map((takedown) => (
-            <TakedownRow key={takedown.id} takedown={takedown} />
-          ))}
-        </Rows>
-        <LoadMore list={pages} />
+        <TakedownRows takedowns={takedowns} list={pages} />
       </Sheet>
     </Screen>
   );

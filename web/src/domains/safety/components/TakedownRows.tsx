@@ -2,10 +2,24 @@ import type { Takedown } from '@fws/contract/safety/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
-import { Badge, Icon, Row } from '../../../ui/index.ts';
+import { Badge, Icon, LoadMore, Row, Rows, type PagedList } from '../../../ui/index.ts';
 import { subjectIcons } from '../labels.ts';
 
-export function TakedownRow({ takedown }: { takedown: Takedown }) {
+/** What was taken down, each with a link to the reason and the appeal. `list`: loads more of them. */
+export function TakedownRows({ takedowns, list }: { takedowns: readonly Takedown[]; list: PagedList }) {
+  return (
+    <>
+      <Rows>
+        {takedowns.map((takedown) => (
+          <TakedownRow key={takedown.id} takedown={takedown} />
+        ))}
+      </Rows>
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function TakedownRow({ takedown }: { takedown: Takedown }) {
   const t = useT();
   const { id, number, subject, reason, takenDownAt } = takedown;
   return (
