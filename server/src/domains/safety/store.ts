@@ -15,7 +15,9 @@ export interface Subject {
 }
 
 /** The decisions that hide something. */
-export const HIDING = ['take_down', 'suspend'] as const satisfies readonly ReportDecision[];
+const HIDING = ['take_down', 'suspend'] as const satisfies readonly ReportDecision[];
+export const wasHidden = ({ decision }: Pick<CaseRow, 'decision'>): boolean =>
+  HIDING.some((hiding) => hiding === decision);
 
 export async function lockOpenCase(tx: Tx, { type, id }: Subject): Promise<CaseRow | null> {
   const row = await tx

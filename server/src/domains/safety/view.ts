@@ -1,10 +1,9 @@
 import type { Report, Takedown } from '@fws/contract/safety/schemas';
 import { formatReportNumber } from '@fws/contract/safety/model';
 import { calculateAppealEnd, mayAppeal } from './rules.ts';
-import { HIDING, type CaseRow, type ReportRow } from './store.ts';
+import { wasHidden, type CaseRow, type ReportRow } from './store.ts';
 
-const isHidden = ({ decision, appeal_decision: appealed }: CaseRow): boolean =>
-  HIDING.some((hiding) => hiding === decision) && appealed !== 'put_back';
+const isHidden = (row: CaseRow): boolean => wasHidden(row) && row.appeal_decision !== 'put_back';
 
 /** What a reporter reads. */
 export const toReport = (row: ReportRow, reportCase: CaseRow): Report => ({

@@ -75,9 +75,10 @@ export function answerAppeal(
     const answered = await decideAppeal(tx, { caseId, decision, words }, cause);
     if (!answered.ok) return answered;
     const { author_id: userId, decision: appealed, decided_at: decidedAt } = answered.value;
+    const endsSuspension = decision === 'put_back' && appealed === 'suspend' && decidedAt !== null;
     // It may have been suspended for something else before or since.
-    const isOfThisCase = appealed === 'suspend' && (await isSuspendedSince(tx, userId, decidedAt));
-    if (decision === 'put_back' && isOfThisCase) await restoreInTx(tx, { userId, reason: words }, cause);
+    if (endsSuspension && (await isSuspendedSince(tx, userId, decidedAt)))
+      await restoreInTx(tx, { userId, reason: words }, cause);
     const act = decision === 'put_back' ? 'appeal_granted' : 'appeal_refused';
     const entry = { adminId, act, subject: 'report_case', subjectId: caseId, reason: words };
     await recordAuditEntry(tx, entry, cause.at);

@@ -48,7 +48,7 @@ async function announceSuspension(
 }
 
 /** Whether the account is suspended by the decision of this moment. */
-export async function isSuspendedSince(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
+export async function isSuspendedSince(tx: Tx, userId: number, at: Date): Promise<boolean> {
   const found = await tx
     .selectFrom('user_account')
     .select('id')

@@ -176,8 +176,8 @@ test('an appeal does not end a suspension for something else', async () => {
   const [before, since, reader] = [await world.user(), await world.user(), await world.user()];
   const suspend = (user: TestUser, reason: string) =>
     support.user.done(adminUserSuspend, { userId: String(user.id), reason });
-  const reportJobOf = async (user: TestUser) => report(reader, 'job', String((await post(world, user)).id));
-  const cases = [await reportJobOf(before), await reportJobOf(since)] as const;
+  const reportJob = async (user: TestUser) => report(reader, 'job', String((await post(world, user)).id));
+  const cases = [await reportJob(before), await reportJob(since)] as const;
   await suspend(before, 'Another account of theirs');
   await decide(cases[0], 'suspend');
   await decide(cases[1], 'suspend');

@@ -8,7 +8,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { getOwner } from '../owners.ts';
 import { isAuthor } from '../policy.ts';
 import { calculateAnswerTime, mayAppeal } from '../rules.ts';
-import { findCase, HIDING, listTakedowns, lockCase, updateCase, type CaseRow } from '../store.ts';
+import { findCase, listTakedowns, lockCase, updateCase, wasHidden, type CaseRow } from '../store.ts';
 import { toTakedown } from '../view.ts';
 
 export async function listOwnTakedowns(
@@ -33,8 +33,7 @@ export async function readTakedown(deps: Deps, userId: number, id: number): Prom
   return done(await present(deps, row));
 }
 
-const isOwnTakedown = (row: CaseRow, userId: number): boolean =>
-  isAuthor(row, userId) && HIDING.some((hiding) => hiding === row.decision);
+const isOwnTakedown = (row: CaseRow, userId: number): boolean => isAuthor(row, userId) && wasHidden(row);
 
 async function present({ db, ports }: Deps, row: CaseRow): Promise<Takedown> {
   const content = await getOwner(row.subject_type).read(db, row.subject_id);
