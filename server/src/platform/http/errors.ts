@@ -65,6 +65,9 @@ export const sendRefusal = (
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 
+/** When there is a turn is not known: soon, mostly. */
+const TURN_SECONDS = 2;
+
 /** Maps a thrown error to a refusal: a temporary outage, an unreadable body, or a bug. No detail reaches the caller. */
 export function toRefusal(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -75,7 +78,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof TooManyRequests)
     return { kind: 'too_many', code: 'common.too_many', values: { seconds: error.seconds } };
   if (error instanceof NoTurnError)
-    return { kind: 'too_many', code: 'common.too_many', values: { seconds: 2 } };
+    return { kind: 'too_many', code: 'common.too_many', values: { seconds: TURN_SECONDS } };
   if (error instanceof UnknownOutcome) return buildRefusal('unavailable', 'common.outcome_unknown');
   if (isDiskFull(error)) return buildRefusal('unavailable', 'common.storage_full');
   if (error instanceof FileStoreError) return buildRefusal('unavailable', 'common.files_down');
