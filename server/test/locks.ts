@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openOwnerDb } from './database.ts';
+import { createTestPool, openOwnerDb } from './database.ts';
 import type { Db } from '../src/platform/db/index.ts';
 import { isDistributed } from '../src/platform/db/nodes.ts';
 import { waitFor } from './wait.ts';
@@ -30,4 +30,21 @@ export async function cancelBlocked(ownerUrl: string): Promise<void> {
       owner,
     );
   await owner.destroy();
+}
+
+/** Locks a table while `work` runs, so that nobody else reads it. `unlock` ends that before. */
+export async function lockTable(
+  ownerUrl: string,
+  table: string,
+  work: (unlock: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const pool = createTestPool(ownerUrl);
+  const owner = await pool.connect();
+  try {
+    await owner.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await work(() => owner.query('COMMIT'));
+  } finally {
+    owner.release();
+    await pool.end();
+  }
 }

@@ -1,16 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '../../src/main.ts';
-import { silentLog } from '../../src/platform/log.ts';
-import { findFreePort } from '../network/port.ts';
+import type { RunningServer } from '../../src/main.ts';
+import { createSite } from '../site.ts';
 import { post } from '../story.ts';
 import type { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
 import { startWorld, type World } from '../world.ts';
+import { startSecondProcess } from './second-process.ts';
 
 // Two web processes that share nothing but the database.
 
@@ -19,25 +17,12 @@ let world: World;
 let other: RunningServer;
 let poster: TestUser;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fws-pages-'));
-  const webDist = path.join(folder, 'dist');
-  await mkdir(webDist);
-  await mkdir(path.join(folder, 'dist-server'));
-  await writeFile(path.join(webDist, 'index.html'), '<!doctype html><title>FWS</title>');
-  await writeFile(path.join(folder, 'dist-server/site.json'), '{}');
-  await writeFile(
-    path.join(folder, 'dist-server/site.mjs'),
+  const site = await createSite(
     `export const renderSitePage = ({ data }) => data.job?.title ?? 'closed'; export const renderLive = () => '';`,
   );
-  world = await startWorld({ webDist });
-  other = await startServer({
-    ...world.config,
-    port: await findFreePort(),
-    ports: { clock: world.clock },
-    log: silentLog,
-    worker: false,
-    webDist,
-  });
+  ({ folder } = site);
+  world = await startWorld({ webDist: site.webDist });
+  other = await startSecondProcess(world, { webDist: site.webDist });
   poster = await world.user();
 });
 afterAll(async () => {

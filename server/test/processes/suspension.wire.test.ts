@@ -1,16 +1,15 @@
 import { adminUserRestore, adminUserSuspend } from '@fws/contract/admin/users/calls';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '../../src/main.ts';
-import { silentLog } from '../../src/platform/log.ts';
+import type { RunningServer } from '../../src/main.ts';
 import { createAdmin, type TestAdmin } from '../admin/admins.ts';
-import { findFreePort } from '../network/port.ts';
 import type { TestRedis } from '../network/redis-server.ts';
 import { startRedisStandIn } from '../network/redis-stand-in.ts';
 import { post } from '../story.ts';
 import { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
 import { startWorld, type World } from '../world.ts';
+import { startSecondProcess } from './second-process.ts';
 
 // Two web processes with Redis. Their clock stands still, so a page that a process keeps stays kept until the process
 // learns of the suspension.
@@ -25,13 +24,7 @@ let jobId: number;
 beforeAll(async () => {
   redis = await startRedisStandIn();
   world = await startWorld({ clockStopped: true, env: { REDIS_URL: redis.url } });
-  other = await startServer({
-    ...world.config,
-    port: await findFreePort(),
-    ports: { clock: world.clock },
-    log: silentLog,
-    worker: false,
-  });
+  other = await startSecondProcess(world);
   support = await createAdmin(world, 'support');
   poster = await world.user();
   const reader = await world.user();

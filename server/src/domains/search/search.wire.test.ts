@@ -7,7 +7,7 @@ import { searchSuggestions } from '@fws/contract/search/calls';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { quote, setJobState } from '../../../test/story.ts';
-import { createTestPool } from '../../../test/database.ts';
+import { lockTable } from '../../../test/locks.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -300,22 +300,19 @@ test('one user has a share of the searches, and others search meanwhile', async 
   const form = { search: 'bathrooms', location: '', categoryId: '', sort: 'latest' } as const;
   const answers: { httpStatus: number; message: string }[] = [];
   const search = async (by: TestUser) => void answers.push(await by.call(exploreJobs, form));
-  const owner = createTestPool(world.ownerUrl);
-  const lock = await owner.connect();
-  try {
-    // No search ends until this does.
-    await lock.query('BEGIN; LOCK TABLE job IN ACCESS EXCLUSIVE MODE');
+  // No search ends until the lock does.
+  await lockTable(world.ownerUrl, 'job', async (unlock) => {
     // Two at once, twenty that wait, and two too many.
     const sent = Array.from({ length: 24 }, () => search(worker));
     await waitFor('two to be refused', () => Promise.resolve(answers.length === 2));
     for (const { httpStatus, message } of answers)
       expect([httpStatus, message]).toEqual([429, 'Too many tries. Please wait 2 seconds and try again']);
+    // Suggestions take from the same share.
+    expect((await worker.call(searchSuggestions, { search: 'bath' })).httpStatus).toBe(429);
+    expect((await poster.call(searchSuggestions, { search: 'bath' })).httpStatus).toBe(200);
     sent.push(search(poster));
-    await lock.query('COMMIT');
+    await unlock();
     await Promise.all(sent);
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(23);
-  } finally {
-    lock.release();
-    await owner.end();
-  }
+  });
 });

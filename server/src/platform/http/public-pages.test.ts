@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { TestClock } from '../../../test/clock.ts';
+import { createSite } from '../../../test/site.ts';
 import { createLog } from '../log.ts';
 import { mountPublicPages } from './public-pages.ts';
 
@@ -25,10 +23,7 @@ const takeRenderedCount = (): number => {
 
 /** An app whose pages ask an API that answers with the given status, at whatever address it is called from. */
 async function startApp() {
-  const root = mkdtempSync(path.join(tmpdir(), 'fws-site-'));
-  mkdirSync(path.join(root, 'dist-server'));
-  writeFileSync(path.join(root, 'dist-server', 'site.mjs'), renderer);
-  writeFileSync(path.join(root, 'dist-server', 'site.json'), '{}');
+  const { webDist } = await createSite(renderer);
   const api = { status: 200, items: ['Shelves'], addresses: new Set<string>() };
   const app = Fastify({ trustProxy: true });
   await app.register(cookie);
@@ -49,7 +44,7 @@ async function startApp() {
   const listeners: (() => void)[] = [];
   const offers = { onChange: (listener: () => void) => void listeners.push(listener) };
   const changeOffers = () => listeners.forEach((tell) => tell());
-  const pages = await mountPublicPages(app, path.join(root, 'dist'), {
+  const pages = await mountPublicPages(app, webDist, {
     log: createLog((line) => logged.push(line)),
     origin: 'https://fws.example',
     clock,

@@ -3,7 +3,7 @@ import { adminBooksRun } from '@fws/contract/admin/books/calls';
 import * as calls from '@fws/contract/admin/ledger/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestPool } from '../../../../test/database.ts';
+import { lockTable } from '../../../../test/locks.ts';
 import { award, fund, getMilestoneAt, payOut, type MilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -141,25 +141,19 @@ test('exports exact rupees, only with permission, and writes an audit entry', as
 
 test('exports one file at a time for each admin', async () => {
   const other = await createAdmin(world, 'finance');
-  const owner = createTestPool(world.ownerUrl);
-  const lock = await owner.connect();
-  try {
-    // No export begins until this ends.
-    await lock.query('BEGIN; LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE');
+  // No export begins until the lock ends.
+  await lockTable(world.ownerUrl, 'audit_log', async (unlock) => {
     const own = [1, 2].map(() => download('account.csv?code=bank'));
     expect((await Promise.race(own)).status).toBe(429);
     const all = [...own, download('account.csv?code=bank', other.user)];
-    await lock.query('COMMIT');
-    const ended = all.map(async (answer) => {
-      const { status } = await answer;
-      await (await answer).text();
-      return status;
+    await unlock();
+    const ended = all.map(async (sent) => {
+      const answer = await sent;
+      await answer.text();
+      return answer.status;
     });
     expect((await Promise.all(ended)).toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
-  } finally {
-    lock.release();
-    await owner.end();
-  }
+  });
   expect((await download('account.csv?code=bank')).status).toBe(200);
 });
 
