@@ -16,6 +16,9 @@ export interface Listed {
   except?: Record<string, string>;
 }
 
+/** How many loads of an address other loads may overtake. */
+const MAX_LOADS = 5;
+
 /** Names of routes, to press the controls of these only, and to print what each did. */
 const ONLY = process.env['FWS_PRESS']?.split(',');
 
@@ -55,6 +58,17 @@ async function reopen(page: Page, address: string): Promise<void> {
     }, to);
 }
 
+/** Loads an address. What was pressed before may load a page at this moment, and the browser follows one of the two. */
+async function go(page: Page, address: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return void (await page.goto(address));
+    } catch (error) {
+      const isOvertaken = /ERR_ABORTED|interrupted by another navigation/.test(String(error));
+      if (!isOvertaken || tries === MAX_LOADS) throw error;
+    }
+}
+
 export type Target = Pick<Screen, 'name' | 'group' | 'part' | 'except'>;
 
 export function toScreen(page: Page, target: Target, findAddress: () => string | Promise<string>): Screen {
@@ -64,11 +78,7 @@ export function toScreen(page: Page, target: Target, findAddress: () => string |
     open: async () => {
       address = await findAddress();
       await forget(page);
-      // What was pressed before may load a page at this moment, and the browser follows one of the two.
-      await page.goto(address).catch((error: Error) => {
-        if (!error.message.includes('ERR_ABORTED')) throw error;
-        return page.goto(address);
-      });
+      await go(page, address);
     },
     reopen: () => reopen(page, address),
   };
