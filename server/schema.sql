@@ -377,6 +377,35 @@ CREATE INDEX contract_worker ON contract (worker_id, awarded_at DESC, job_id DES
 CREATE INDEX contract_worker_open ON contract (worker_id, awarded_at DESC, job_id DESC) WHERE completed_at IS NULL AND cancelled_at IS NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON contract TO fws_app;
 
+-- One for each job and worker. The lock of its row gives messages their numbers
+CREATE TABLE conversation (
+  job_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  poster_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- The number of its newest message
+  last_number integer DEFAULT 0 NOT NULL,
+  last_at timestamptz NOT NULL,
+  -- The number of the last message that the poster has seen
+  poster_read integer DEFAULT 0 NOT NULL,
+  -- The number of the last message that the worker has seen
+  worker_read integer DEFAULT 0 NOT NULL,
+  -- Messages of the worker that the poster has not seen
+  poster_unread integer DEFAULT 0 NOT NULL,
+  -- Messages of the poster that the worker has not seen
+  worker_unread integer DEFAULT 0 NOT NULL,
+  CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),
+  CONSTRAINT conversation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  CONSTRAINT conversation_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
+  CONSTRAINT conversation_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
+  CONSTRAINT conversation_check CHECK (poster_id <> worker_id),
+  CONSTRAINT conversation_check1 CHECK (poster_read >= 0 AND poster_read <= last_number AND worker_read >= 0 AND worker_read <= last_number),
+  CONSTRAINT conversation_check2 CHECK (poster_unread >= 0 AND poster_unread <= last_number AND worker_unread >= 0 AND worker_unread <= last_number)
+);
+CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
+CREATE INDEX conversation_worker ON conversation (worker_id, last_at DESC, id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON conversation TO fws_app;
+
 -- When the database was restored from a backup. It does not know what was paid out after the backup, so it pays nothing out until its books were compared with the providers' records and two admins have reopened payouts (docs/restore.md)
 CREATE TABLE database_restore (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -852,6 +881,10 @@ CREATE TABLE job (
   location_search tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, translate(location, '/-.,;:()@&_', '           '))) STORED NOT NULL,
   -- Why FWS withholds it; null: it does not, or its poster is suspended
   held_back text,
+  -- {title, description, skills} without contact data, for all but the poster and the awarded worker. Null: nothing is hidden
+  masked jsonb,
+  -- The version of the contact filter that made masked. 0: none, so it is masked when it is read
+  filter_version smallint DEFAULT 0 NOT NULL,
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_number_key UNIQUE (number),
   CONSTRAINT job_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES file(id),
@@ -862,11 +895,12 @@ CREATE TABLE job (
   CONSTRAINT job_budget_kind_check CHECK (budget_kind IN ('fixed', 'range')),
   CONSTRAINT job_check CHECK (budget_to_paise >= budget_from_paise),
   CONSTRAINT job_check1 CHECK (closes_on >= take_work_on),
-  CONSTRAINT job_held_back_check CHECK (held_back IS NULL OR (held_back IN ('taken_down', 'waiting')) AND state = 'withheld'),
+  CONSTRAINT job_held_back_check CHECK (held_back IS NULL OR (held_back IN ('taken_down', 'change_asked', 'waiting')) AND state = 'withheld'),
   CONSTRAINT job_payment_term_check CHECK (payment_term IN ('terms', 'milestone', 'completion')),
   CONSTRAINT job_state_check CHECK (state IN ('open', 'withheld', 'awarded', 'in_progress', 'ending', 'completed', 'expired', 'cancelled'))
 );
 CREATE INDEX job_ending_state ON job (id) WHERE state = 'ending';
+CREATE INDEX job_filter_version ON job (filter_version);
 CREATE INDEX job_open_category ON job (category_id, posted_at DESC, id DESC) WHERE state = 'open';
 CREATE INDEX job_open_category_closing ON job (category_id, closes_on, id) WHERE state = 'open';
 CREATE INDEX job_open_closes ON job (closes_on, id) INCLUDE (location_search) WHERE state = 'open';
@@ -1145,6 +1179,32 @@ CREATE TABLE login_challenge (
 CREATE INDEX login_challenge_by_end ON login_challenge (expires_at);
 CREATE INDEX login_challenge_of_user ON login_challenge (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_challenge TO fws_app;
+
+-- What one side of a conversation wrote to the other. Rows are never deleted
+CREATE TABLE message (
+  job_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  number integer NOT NULL,
+  sender_id bigint NOT NULL,
+  -- Chosen by the client, so that a message that is sent again is stored once
+  client_id text NOT NULL,
+  text text NOT NULL,
+  -- The text without contact data, as the other side reads it before award; null: nothing is hidden
+  masked text,
+  -- Of the contact filter that made masked
+  filter_version smallint NOT NULL,
+  sent_at timestamptz NOT NULL,
+  -- FWS has taken it down: the other side does not read it any more; null: it has not
+  taken_down_at timestamptz,
+  CONSTRAINT message_pkey PRIMARY KEY (job_id, worker_id, number),
+  CONSTRAINT message_job_id_worker_id_sender_id_client_id_key UNIQUE (job_id, worker_id, sender_id, client_id),
+  CONSTRAINT message_job_id_worker_id_fkey FOREIGN KEY (job_id, worker_id) REFERENCES conversation(job_id, worker_id),
+  CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES user_account(id),
+  CONSTRAINT message_client_id_check CHECK (length(client_id) >= 8 AND length(client_id) <= 64),
+  CONSTRAINT message_number_check CHECK (number > 0),
+  CONSTRAINT message_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
 
 -- The parts of a contract. Each is funded, done and paid by itself
 CREATE TABLE milestone (
@@ -1735,6 +1795,8 @@ CREATE TABLE profile (
   taken_photo_id uuid,
   -- It had a public page when it was taken down
   was_public boolean DEFAULT false NOT NULL,
+  -- It is taken down until its owner has changed it, or until a person has looked at the change; null: for good, or not
+  held_back text,
   CONSTRAINT profile_pkey PRIMARY KEY (user_id),
   CONSTRAINT profile_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES file(id),
   CONSTRAINT profile_taken_photo_id_fkey FOREIGN KEY (taken_photo_id) REFERENCES file(id),
@@ -1742,6 +1804,7 @@ CREATE TABLE profile (
   CONSTRAINT profile_age_check CHECK (age >= 18 AND age <= 100),
   CONSTRAINT profile_check CHECK (ready_from IS NULL OR is_ready),
   CONSTRAINT profile_gender_check CHECK (gender IN ('male', 'female', 'transgender', 'unsaid')),
+  CONSTRAINT profile_held_back_check CHECK (held_back IS NULL OR (held_back IN ('change_asked', 'waiting')) AND taken_down_at IS NOT NULL),
   CONSTRAINT profile_qualification_check CHECK (qualification IN ('tenth', 'twelfth', 'diploma', 'graduate', 'postgraduate', 'phd')),
   CONSTRAINT profile_radius_check CHECK (radius IN ('local', 'city', 'district', 'state', 'country', 'anywhere')),
   CONSTRAINT profile_rate_paise_check CHECK (rate_paise > 0),
@@ -1886,7 +1949,7 @@ CREATE TABLE quote (
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
   CONSTRAINT quote_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
   CONSTRAINT quote_bid_paise_check CHECK (bid_paise >= 100),
-  CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'waiting')),
+  CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'change_asked', 'waiting')),
   CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'withheld', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
   CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion'))
 );
@@ -2061,7 +2124,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON report TO fws_app;
 CREATE TABLE report_case (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   subject_type text NOT NULL,
-  -- The id of the job, quote, user or photo, or the public id of the review
+  -- The id of the job, quote, user or photo, the public id of the review, or <job>-<worker>-<number> of the message
   subject_id text NOT NULL,
   -- Who wrote or uploaded it
   author_id bigint NOT NULL,
@@ -2080,7 +2143,7 @@ CREATE TABLE report_case (
   opened_at timestamptz NOT NULL,
   -- FWS decides by then: the earliest time that a report of it sets
   due_at timestamptz NOT NULL,
-  -- A first post that looks like a known fraud is shown at this time if nobody has decided; null: it was reported
+  -- A first post that looks like a known fraud, or what was changed because FWS asked, is shown at this time if nobody has decided; null: it was reported
   waits_until timestamptz,
   decision text,
   -- To the author
@@ -2097,22 +2160,28 @@ CREATE TABLE report_case (
   appeal_decided_at timestamptz,
   -- The screen that shows it to those who may see it. Null: none
   path text,
+  -- Of what its author was asked to change. waiting: it is changed and waits for a look in a case of its own; shown: it is shown again; ended: FWS has decided anew, or an appeal has put it back
+  change_state text,
+  -- When its author had changed it as asked
+  changed_at timestamptz,
   CONSTRAINT report_case_pkey PRIMARY KEY (id),
   CONSTRAINT report_case_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES user_account(id),
   CONSTRAINT report_case_author_id_fkey FOREIGN KEY (author_id) REFERENCES user_account(id),
   CONSTRAINT report_case_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES user_account(id),
   CONSTRAINT report_case_appeal_decision_check CHECK (appeal_decision IN ('put_back', 'stands')),
+  CONSTRAINT report_case_change_state_check CHECK ((change_state IN ('asked', 'waiting', 'shown', 'ended')) AND (change_state IS NULL OR NOT decision IS DISTINCT FROM 'ask_change')),
   CONSTRAINT report_case_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
   CONSTRAINT report_case_check1 CHECK ((appealed_at IS NULL) = (appeal_due_at IS NULL)),
-  CONSTRAINT report_case_check2 CHECK (appealed_at IS NULL OR (decision IN ('take_down', 'suspend'))),
+  CONSTRAINT report_case_check2 CHECK (appealed_at IS NULL OR (decision IN ('take_down', 'suspend', 'ask_change'))),
   CONSTRAINT report_case_check3 CHECK ((appeal_decision IS NULL) = (appeal_decided_at IS NULL)),
   CONSTRAINT report_case_check4 CHECK (appeal_decided_by <> decided_by),
-  CONSTRAINT report_case_decision_check CHECK (decision IN ('take_down', 'suspend', 'leave')),
+  CONSTRAINT report_case_decision_check CHECK (decision IN ('take_down', 'suspend', 'ask_change', 'leave', 'show_text')),
   CONSTRAINT report_case_harm_check CHECK (harm >= 0 AND harm <= 3),
-  CONSTRAINT report_case_subject_type_check CHECK (subject_type IN ('job', 'quote', 'user', 'photo', 'review'))
+  CONSTRAINT report_case_subject_type_check CHECK (subject_type IN ('job', 'quote', 'user', 'photo', 'review', 'message'))
 );
 CREATE INDEX report_case_appeals ON report_case (appeal_due_at, id) WHERE appealed_at IS NOT NULL AND appeal_decided_at IS NULL;
 CREATE INDEX report_case_author ON report_case (author_id, decided_at DESC, id DESC) WHERE decision IN ('take_down', 'suspend');
+CREATE INDEX report_case_hidden_author ON report_case (author_id, decided_at DESC, id DESC) WHERE decision IN ('take_down', 'suspend', 'ask_change');
 CREATE UNIQUE INDEX report_case_open ON report_case (subject_type, subject_id) WHERE decided_at IS NULL;
 CREATE INDEX report_case_queue ON report_case (due_at, id) WHERE decided_at IS NULL;
 CREATE INDEX report_case_subject ON report_case (subject_type, subject_id, id DESC);

@@ -6,9 +6,9 @@ export const TABLES: Tables = {
     columns: {
       plain: `id number poster_id category_id take_work_on closes_on payment_term budget_kind
         budget_from_paise budget_to_paise state verified_at quotes_received attachment_id posted_at
-        reviewed_at reviewed_by unlisted held_back`,
+        reviewed_at reviewed_by unlisted held_back filter_version`,
       personal: 'location latitude longitude location_search public_place city',
-      words: 'title description skills',
+      words: 'title description skills masked',
     },
   },
   category: {

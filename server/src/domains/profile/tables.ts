@@ -4,7 +4,7 @@ export const TABLES: Tables = {
   profile: {
     place: BY_USER,
     columns: {
-      plain: 'user_id resume_id changed_at taken_down_at taken_photo_id was_public',
+      plain: 'user_id resume_id changed_at taken_down_at taken_photo_id was_public held_back',
       personal: `qualification age gender native_location web_link about inexperienced is_ready ready_from
         rate_paise rate_type additional_condition radius is_public`,
     },

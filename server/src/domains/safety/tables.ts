@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AppealDecision, ContentType, ReportDecision, ReportReason } from '@fws/contract/safety/model';
+import type {
+  AppealDecision,
+  ChangeState,
+  ContentType,
+  ReportDecision,
+  ReportReason,
+} from '@fws/contract/safety/model';
 import type { ContentText } from '../../platform/content.ts';
 import { COORDINATOR, type Tables } from '../../platform/tables.ts';
 
@@ -8,7 +14,7 @@ export const TABLES: Tables = {
     place: COORDINATOR,
     columns: {
       plain: `id subject_type subject_id author_id harm reason opened_at due_at waits_until decision decided_by
-        decided_at appealed_at appeal_due_at appeal_decision appeal_decided_by appeal_decided_at photo_ids kept_file_ids
+        decided_at appealed_at appeal_due_at appeal_decision appeal_decided_by appeal_decided_at change_state changed_at photo_ids kept_file_ids
         path`,
       words: 'title snapshot words appeal_text appeal_words',
     },
@@ -51,6 +57,8 @@ export interface ReportCaseTable {
   appeal_words: Generated<string>;
   appeal_decided_by: Generated<number | null>;
   appeal_decided_at: Generated<Date | null>;
+  change_state: Generated<ChangeState | null>;
+  changed_at: Generated<Date | null>;
 }
 
 export interface ReportTable {

@@ -204,6 +204,7 @@ export interface ProfileTable {
   taken_down_at: Generated<Date | null>;
   taken_photo_id: Generated<string | null>;
   was_public: Generated<boolean>;
+  held_back: Generated<'change_asked' | 'waiting' | null>;
   changed_at: Date;
 }
 

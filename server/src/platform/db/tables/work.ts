@@ -15,7 +15,14 @@ import type { StateColumn } from './state-column.ts';
 type Json<T> = ColumnType<T, string, string>;
 
 /** Why FWS withholds a job or a quote. */
-export type HoldReason = 'taken_down' | 'waiting';
+export type HoldReason = 'taken_down' | 'change_asked' | 'waiting';
+
+/** What all but the poster and the awarded worker read. */
+export interface MaskedJobTexts {
+  title: string;
+  description: string;
+  skills: string[];
+}
 
 export interface JobTable {
   id: Generated<number>;
@@ -46,6 +53,8 @@ export interface JobTable {
   public_place: Generated<string | null>;
   city: Generated<string | null>;
   held_back: Generated<HoldReason | null>;
+  masked: ColumnType<MaskedJobTexts | null, string | null, string | null>;
+  filter_version: Generated<number>;
 }
 
 export interface PosterRecordTable {

@@ -1,0 +1,3 @@
+-- What 0119 allows is checked for what was there before, without keeping anybody waiting.
+
+ALTER TABLE report_case VALIDATE CONSTRAINT report_case_decision_check;

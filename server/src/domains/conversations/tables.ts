@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import { byJob, type Tables } from '../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  conversation: {
+    place: byJob(),
+    columns: {
+      plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread`,
+    },
+  },
+  message: {
+    place: byJob(),
+    columns: {
+      plain: 'job_id worker_id number sender_id client_id filter_version sent_at taken_down_at',
+      words: 'text masked',
+    },
+  },
+};
+
+export interface ConversationTable {
+  job_id: number;
+  worker_id: number;
+  poster_id: number;
+  id: Generated<number>;
+  last_number: Generated<number>;
+  last_at: Date;
+  poster_read: Generated<number>;
+  worker_read: Generated<number>;
+  poster_unread: Generated<number>;
+  worker_unread: Generated<number>;
+}
+
+export interface MessageTable {
+  job_id: number;
+  worker_id: number;
+  number: number;
+  sender_id: number;
+  client_id: string;
+  text: string;
+  masked: string | null;
+  filter_version: number;
+  sent_at: Date;
+  taken_down_at: Generated<Date | null>;
+}
+declare module '../../platform/db/tables.ts' {
+  interface Database {
+    conversation: ConversationTable;
+    message: MessageTable;
+  }
+}
