@@ -2,6 +2,7 @@ import { call, pageSchema } from '../platform/call.ts';
 import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
+const sessionSchema = createSchemaLoader(() => import('./session/schemas.ts'));
 
 export { currentUser, logout } from './session/calls.ts';
 
@@ -176,22 +177,24 @@ export const sessionList = call({
   reply: pageSchema(schema('session')),
   done: 'common.ok',
 });
+/** After authenticating again: on a device that was just proven, with the password, or with a code. */
 export const sessionEnd = call({
   name: 'session_end',
   access: 'user',
   reads: false,
   allowUnverified: true,
   needsProvenDevice: true,
-  form: schema('sessionToEnd'),
+  form: sessionSchema('sessionToEnd'),
   done: 'identity.session_ended',
 });
-/** Ends all sessions except the caller's. */
+/** Ends all sessions except the caller's, after authenticating again as for `session_end`. */
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
   reads: false,
   allowUnverified: true,
   needsProvenDevice: true,
+  form: sessionSchema('sessionsToEnd'),
   done: 'identity.sessions_ended',
 });
 

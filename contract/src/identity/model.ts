@@ -4,7 +4,10 @@ export const OTP_DIGITS = 6;
 export const OTP_TTL_MS = 10 * 60_000;
 export const OTP_TRIES = 5;
 export const OTP_RESEND_MS = 30_000;
-/** A one-time code given this recently allows a withdrawal without another one. A password never does. */
+/**
+ * A one-time code given this recently allows a withdrawal without another one. A password never does; it only ends
+ * sessions.
+ */
 export const STEP_UP_MS = 10 * 60_000;
 
 export const RECOVERY_CODES = 10;
@@ -54,6 +57,7 @@ export const SECURITY_EVENTS = [
   'passkey_removed',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'second_factor_reset_asked',
   'second_factor_reset',
   'payout_account_added',
   'payout_account_changed',
@@ -78,9 +82,19 @@ export const ALERT_KINDS = [
   'email_changed',
   'social_linked',
   'second_factor_changed',
+  'second_factor_lost',
   'new_device',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+/**
+ * How somebody who has lost every second factor proves to support who they are. A call alone, or what is known about the
+ * person, proves nothing.
+ */
+export const FACTOR_PROOFS = ['video_document', 'office_document', 'both_contacts'] as const;
+export type FactorProof = (typeof FACTOR_PROOFS)[number];
+/** How long the owner can object before lost second factors are removed. */
+export const FACTOR_REMOVAL_HOURS = 24;
+
 /** How long the link in an alert can be used. */
 export const ALERT_LINK_DAYS = 30;
 

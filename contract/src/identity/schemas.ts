@@ -7,7 +7,7 @@ import {
   normaliseMobile,
   toLatinDigits,
 } from '../platform/identifiers.ts';
-import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
+import { maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
 import { isReadable, removeInvisible } from '../platform/text.ts';
 import { LOGIN_METHODS, LOOKING_FOR, ONE_NAME, REGISTER_FOR, SOCIAL_PROVIDERS } from './model.ts';
 
@@ -202,7 +202,6 @@ export const newMobile = z.object({ mobile: mobileText, otp: optionalText(20) })
 export const newEmail = z.object({ email: emailText, otp: optionalText(20) });
 
 export const page = z.object(pageFields);
-export const sessionToEnd = z.object({ sessionId: idText('identity.session_required') });
 
 /** The signed-in user as the whole product sees them. */
 export const currentUser = z.object({

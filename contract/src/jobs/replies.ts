@@ -4,6 +4,7 @@ import { ability, fileLink, knownText, photo } from '../platform/schemas.ts';
 import type { JobState } from './lifecycle.ts';
 import { PAYMENT_TERMS, RELEASED_BANDS } from './model.ts';
 import { budget } from './forms.ts';
+import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 
 export const job = z.object({
   id: z.number(),
@@ -102,6 +103,8 @@ export const jobDetail = z.extend(job, {
   unlisted: z.boolean(),
   /** What the form to edit it sends back, so that no other change is undone. */
   version: z.string(),
+  /** Contact data in its texts that others do not read, for its poster. */
+  hides: z.array(z.enum(HIDDEN_KINDS)),
   /** Why FWS hides it from others, for its poster; null: it does not. */
   heldBack: z.nullable(heldBack),
 });

@@ -18,6 +18,7 @@ import type uploads from '../../locales/en/uploads.json';
 import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
+import type conversations from '../../locales/en/conversations.json';
 import type server from '../../locales/en/server.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -42,6 +43,7 @@ export type SharedMessageId =
   | keyof typeof rests
   | keyof typeof search
   | keyof typeof safety
+  | keyof typeof conversations
   | keyof typeof server;
 
 export const LOCALES = ['en', 'hi'] as const;

@@ -27,10 +27,11 @@ export interface FieldError {
 }
 
 /**
- * `otp`: the same call with a code to the mobile number as `otp`. `device`: such a code to `verify_mobile`, then the same
+ * `otp`: the same call with a code to the mobile number as `otp`. `password`: the same call with the password as
+ * `password`, or with a code as for `otp`. `device`: such a code to `verify_mobile`, then the same
  * call. `totp`: the code of an authenticator app. `login`: what `login_challenge` returns.
  */
-export type StepUp = 'otp' | 'device' | 'totp' | 'login';
+export type StepUp = 'otp' | 'password' | 'device' | 'totp' | 'login';
 
 export interface Refusal {
   kind: RefusalKind;

@@ -38,6 +38,7 @@ const nothing: Profile = {
   certificates: [],
   resume: null,
   projectsInProgress: 0,
+  hides: [],
   connects: 0,
   signUp: 'password',
 };

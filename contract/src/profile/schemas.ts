@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 import { isCalendarDate } from '../platform/dates.ts';
 import { toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
@@ -197,6 +198,8 @@ export const profile = z.object({
   connects: z.number(),
   /** How they signed up. */
   signUp: z.enum(['password', 'google', 'facebook']),
+  /** What they wrote that others read only once they have agreed on a job with them. Empty for others. */
+  hides: z.array(z.enum(HIDDEN_KINDS)),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -21,6 +21,7 @@ import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { QuoteState } from './lifecycle.ts';
 import type { QuoteRow } from './model.ts';
+import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 
 /** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
@@ -138,6 +139,8 @@ export const quote = z.object({
   state: knownText<QuoteState>(),
   /** Why the worker cancelled it. */
   cancelComment: z.string(),
+  /** Contact data in its texts that the poster does not read, for its worker. */
+  hides: z.array(z.enum(HIDDEN_KINDS)),
   /** Why FWS hides it from the poster, for its worker; null: it does not. */
   heldBack: z.nullable(heldBack),
   createdAt: z.string(),

@@ -4,8 +4,8 @@ import { createSchemaLoader } from '../platform/schema-loader.ts';
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /**
- * Reports something to FWS, with a copy of what the reporter sees. Once for each person and case: again, it answers with
- * the first one.
+ * Reports something to FWS, with a copy of what the reporter sees. Authors report of their own only that something is wrongly
+ * hidden. Once for each person and case: again, it answers with the first one.
  */
 export const reportContent = call({
   name: 'report_content',

@@ -7,9 +7,11 @@ import {
   REPORT_REASONS,
   WORDS_MAX,
   type AppealDecision,
+  type ChangeState,
   type ContentType,
   type ReportDecision,
   type ReportReason,
+  type Rule,
   type TextName,
 } from './model.ts';
 
@@ -17,7 +19,7 @@ const EMAIL_MAX = 254;
 
 export const subjectFields = {
   subjectType: z.enum(CONTENT_TYPES, 'safety.subject_unknown'),
-  /** The number of a job, quote or user; the id of a photo or review. */
+  /** The number of a job, quote or user; the id of a photo or review; `<job>-<worker>-<number>` of a message. */
   subjectId: z.string().check(z.regex(/^[0-9a-f-]{1,40}$/, 'safety.subject_unknown')),
 };
 
@@ -63,6 +65,8 @@ export const report = z.object({
   /** Null while FWS looks at it. The author's words are not shown to reporters. */
   decision: z.nullable(knownText<ReportDecision>()),
   decidedAt: z.nullable(z.string()),
+  /** When its author had changed it, where FWS asked for that and it is shown again. */
+  changedAt: z.nullable(z.string()),
 });
 export type Report = z.output<typeof report>;
 
@@ -73,10 +77,12 @@ export const takedown = z.object({
   id: z.number(),
   number: z.string(),
   subject,
-  reason: knownText<ReportReason>(),
+  reason: knownText<Rule>(),
   /** FWS's words to the author. */
   words: z.string(),
   takenDownAt: z.string(),
+  /** Null: FWS did not ask to change it. `until`: it is shown by then at the latest; null: it does not wait for a look. */
+  change: z.nullable(z.object({ state: knownText<ChangeState>(), until: z.nullable(z.string()) })),
   /** The texts as people saw them. */
   snapshot: z.array(snapshotText),
   appeal: z.object({
@@ -100,10 +106,10 @@ export const appeal = z.object({
 
 /** Why the author's own job or quote is hidden from others; a part of it. */
 export const heldBack = z.object({
-  reason: knownText<'taken_down' | 'waiting'>(),
+  reason: knownText<'taken_down' | 'change_asked' | 'waiting'>(),
   /** What the author reads and appeals; null while it waits. */
   takedownId: z.nullable(z.number()),
-  /** It is shown by then at the latest. Null for a moment after posting, and where it is taken down. */
+  /** It is shown by then at the latest. Null for a moment after posting, and where it does not wait. */
   until: z.nullable(z.string()),
 });
 export type HeldBack = z.output<typeof heldBack>;

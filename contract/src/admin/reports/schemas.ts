@@ -6,6 +6,7 @@ import {
   REPORT_REASONS,
   WORDS_MAX,
   type AppealDecision,
+  type ChangeState,
   type ContentType,
   type Harm,
   type ReportDecision,
@@ -58,11 +59,15 @@ export const reportCase = z.object({
   reason: knownText<ReportReason>(),
   openedAt: z.string(),
   dueAt: z.string(),
+  /** It waits because its author has changed it as FWS asked; null: not for that. `snapshot` is then how it was before. */
+  asked: z.nullable(z.object({ number: z.string(), words: z.string(), by: z.string(), at: z.string() })),
   /** What the first reporter saw. */
   snapshot: z.array(snapshotText),
   photos: z.array(z.object({ url: z.string(), thumbUrl: z.string() })),
   /** What it says now, where that differs; null: nothing has changed. */
   now: z.nullable(z.array(snapshotText)),
+  /** The texts without what the contact filter hides; null: it hides nothing that could be shown. */
+  othersRead: z.nullable(z.array(snapshotText)),
   reports: z.array(oneReport),
   author: z.object({
     id: z.number(),
@@ -82,6 +87,8 @@ export const reportCase = z.object({
       words: z.string(),
       by: z.string(),
       at: z.string(),
+      /** What became of it, where FWS asked to change it. */
+      change: z.nullable(knownText<ChangeState>()),
     }),
   ),
   appeal: z.nullable(

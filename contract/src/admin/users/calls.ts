@@ -32,14 +32,14 @@ export const adminUserSecurity = call({
   reply: pageSchema(schema('securityLine')),
   done: 'common.ok',
 });
-/** For a user who has lost every second factor and recovery code and has proven their identity in another way. */
+/** For a user who has lost every second factor and recovery code. Takes effect a day later, unless the owner objects. */
 export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
   reads: false,
   decides: 'user',
   permission: 'users.suspend',
-  form: schema('suspension'),
+  form: schema('factorsReset'),
   done: 'admin.user_factors_reset',
 });
 /** Ends every session at once. The user gets the reason by e-mail and cannot log in until restored. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SECURITY_EVENTS } from '../../identity/model.ts';
+import { FACTOR_PROOFS, SECURITY_EVENTS } from '../../identity/model.ts';
 import { SIGNAL_KINDS } from '../../links/model.ts';
 import { ability, idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 
@@ -8,6 +8,12 @@ export const userId = z.object({ userId: idText('admin.user_unknown') });
 export const suspension = z.object({
   ...userId.shape,
   reason: requiredText('admin.reason_required', 500),
+});
+
+/** `proof`: how the owner proved who they are. */
+export const factorsReset = z.object({
+  ...suspension.shape,
+  proof: z.enum(FACTOR_PROOFS, 'admin.factor_proof_required'),
 });
 
 export const securityPage = z.object({ ...pageFields, ...userId.shape });
@@ -56,6 +62,10 @@ export const userCase = z.object({
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** How the user can prove who they are after losing every second factor. */
+  factorProofs: z.array(z.enum(FACTOR_PROOFS)),
+  /** When lost second factors are removed, if the owner does not object; null: nobody has asked for it. */
+  factorsRemovedAt: z.nullable(z.string()),
   identityName: z.string(),
   suspendedReason: z.string(),
   withdrawalsStoppedAt: z.nullable(z.string()),

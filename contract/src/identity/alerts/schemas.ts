@@ -29,6 +29,8 @@ const alertFacts = z.object({
   /** What the account was before it was changed, as "State Bank of India ··4417". */
   before: z.optional(z.string()),
   amountPaise: z.optional(z.number()),
+  /** When lost second factors are removed. */
+  dueAt: z.optional(z.string()),
   /** "Google". */
   provider: z.optional(z.string()),
 });

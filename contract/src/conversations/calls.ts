@@ -1,0 +1,45 @@
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/schema-loader.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+
+/** The caller's conversations, those with the newest message first. */
+export const conversationList = call({
+  name: 'conversation_list',
+  access: 'user',
+  reads: true,
+  kept: false,
+  form: schema('page'),
+  reply: pageSchema(schema('conversation')),
+  done: 'common.ok',
+});
+
+/** The messages about a job with somebody, the newest first. Empty where the two may write and nobody has. */
+export const conversationMessages = call({
+  name: 'conversation_messages',
+  access: 'user',
+  reads: true,
+  kept: false,
+  form: schema('conversationPage'),
+  reply: schema('messagePage'),
+  done: 'common.ok',
+});
+
+/** The poster of a job and a worker with a quote on it that waits or is accepted write to each other. */
+export const conversationSend = call({
+  name: 'conversation_send',
+  access: 'user',
+  reads: false,
+  form: schema('newMessage'),
+  reply: schema('message'),
+  done: 'conversations.sent',
+});
+
+/** Notes that the caller has seen the messages up to a number. */
+export const conversationRead = call({
+  name: 'conversation_read',
+  access: 'user',
+  reads: false,
+  form: schema('readMark'),
+  done: 'common.ok',
+});
