@@ -165,4 +165,4 @@ test('a simulation of people counts disputes and minutes, the same for the same 
   expect(result.agreed).toBeGreaterThan(5);
   expect(result.disputes.late_split + result.disputes.refused_split).toBeGreaterThan(0);
   expect(result.adminMinutes).toBeGreaterThan(0);
-});
+}, 600_000);

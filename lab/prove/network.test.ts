@@ -7,4 +7,4 @@ test('every payment, refund and transfer completes exactly once while calls to t
   expect(violations, `prove:network --seed ${seed}`).toEqual([]);
   expect(unresolved).toBe(0);
   expect(cutBefore + cutAfter).toBeGreaterThan(0);
-}, 300_000);
+}, 600_000);

@@ -12,4 +12,4 @@ test('a tap has one effect when the browser or its network is cut while it is se
     browserKilledBefore: 1,
     browserKilledAfter: 1,
   });
-}, 300_000);
+}, 600_000);

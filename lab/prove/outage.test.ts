@@ -30,5 +30,5 @@ test.each([
     expect(acknowledged).toBeGreaterThan(0);
     expect(askedMeanwhile).toBeGreaterThan(0);
   },
-  300_000,
+  600_000,
 );

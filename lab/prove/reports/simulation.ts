@@ -27,7 +27,9 @@ export const HABITS = {
     copied: 4,
     danger: 2,
     intimate: 1,
+    contact_shown: 8,
     other: 8,
+    wrongly_hidden: 4,
   } satisfies Record<ReportReason, number>,
 };
 /** Of a person of FWS, for each case. */

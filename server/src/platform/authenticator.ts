@@ -24,8 +24,13 @@ export function findStep(secret: string, code: string, now: Date): number | null
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = createTotp(secret, '').validate({ token: code, timestamp, window: WINDOW });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  return delta === null ? null : toStep(timestamp) + delta;
 }
+
+/** The latest time step whose code can have been used at this time. */
+export const toLatestStep = (at: Date): number => toStep(at.getTime()) + WINDOW;
+
+const toStep = (timeMs: number): number => Math.floor(timeMs / 1000 / PERIOD_S);
 
 /** For example "7KQ2-M9XR-4TBE", about 59 bits each. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createRecoveryCode);

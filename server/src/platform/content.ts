@@ -32,8 +32,19 @@ export interface ContentOwner {
   read: (db: Db | Tx, id: string) => Promise<Content | null>;
   /** Hides it from everybody but its author. False where nothing was shown. */
   takeDown: (tx: Tx, id: string, cause: Cause) => Promise<boolean>;
+  /** Hides it until its author has changed its texts. False where nothing was shown. Absent: its author cannot edit it. */
+  askChange?: (tx: Tx, id: string, cause: Cause) => Promise<boolean>;
   /** Shows it again, as far as it would be shown by now. */
   putBack: (tx: Tx, id: string, cause: Cause) => Promise<boolean>;
+  /** What the contact filter hides in it. Absent: that is not stored. */
+  hidden?: HiddenText;
+}
+
+export interface HiddenText {
+  /** The texts as others read them before award; null where nothing is hidden from them. */
+  read: (db: Db | Tx, id: string) => Promise<ContentText[] | null>;
+  /** Shows them as they were written, until they or the filter change. False where nothing is hidden. */
+  show: (tx: Tx, id: string) => Promise<boolean>;
 }
 export type ContentOwners = Readonly<Record<ContentType, ContentOwner>>;
 
@@ -43,6 +54,20 @@ export const parseContentId = (id: string): number | null => (/^[1-9]\d{0,14}$/.
 /** Texts that are empty say nothing. */
 export const keepTexts = (texts: readonly (readonly [TextName, string])[]): ContentText[] =>
   texts.flatMap(([name, text]) => (text.trim() === '' ? [] : [{ name, text }]));
+
+/** Case, spaces and punctuation say nothing. */
+const simplify = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{S}@]+/gu, '');
+
+/** Whether an author has changed any of these texts, by more than a reader would overlook. */
+export const haveTextsChanged = (before: readonly ContentText[], after: readonly ContentText[]): boolean => {
+  const toLines = (texts: readonly ContentText[]) =>
+    texts.map(({ name, text }) => `${name}:${simplify(text)}`).join('\n');
+  return toLines(before) !== toLines(after);
+};
 
 /**
  * What the authors of jobs or quotes that FWS holds back read about it: the newest case of each. What is not held back has
@@ -56,7 +81,8 @@ export async function loadHolds(
   const held = rows.filter((row) => row.held_back !== null);
   if (held.length === 0) return new Map();
   const { rows: cases } = await sql<{ subject_id: string; id: number; waits_until: Date | null }>`
-    SELECT DISTINCT ON (subject_id) subject_id, id, waits_until FROM report_case
+    SELECT DISTINCT ON (subject_id) subject_id, id,
+      CASE WHEN decided_at IS NULL THEN waits_until END AS waits_until FROM report_case
     WHERE subject_type = ${type} AND subject_id = ANY(${held.map(({ id }) => String(id))}::text[])
     ORDER BY subject_id, id DESC`.execute(db);
   const bySubject = new Map(cases.map((row) => [row.subject_id, row]));
@@ -66,7 +92,7 @@ export async function loadHolds(
       const hold: HeldBack =
         row.held_back === 'waiting'
           ? { reason: 'waiting', takedownId: null, until: found?.waits_until?.toISOString() ?? null }
-          : { reason: 'taken_down', takedownId: found?.id ?? null, until: null };
+          : { reason: row.held_back ?? 'taken_down', takedownId: found?.id ?? null, until: null };
       return [row.id, hold];
     }),
   );

@@ -150,6 +150,10 @@ test.each([
     ['www', 'rohanworks', '.shop'],
     [HIDDEN, HIDDEN, HIDDEN],
   ],
+  [
+    ['Tiling', 'asha@mail.example', 'Painting'],
+    ['Tiling', HIDDEN, 'Painting'],
+  ],
 ])('finds what is spread over %j', (texts, masked) => {
   expect(hideSpread(texts)).toEqual(masked);
 });

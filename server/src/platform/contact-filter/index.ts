@@ -7,15 +7,16 @@ import { maskContactData } from './mask.ts';
 export { findContactData } from './find.ts';
 export { hideLastName } from './last-name.ts';
 export { hideSpans, maskContactData } from './mask.ts';
-export { maskTexts } from './texts.ts';
+export { listHiddenKinds, maskFields, maskTexts } from './texts.ts';
+export { readMasked, toMaskedColumns } from './stored.ts';
+export { FILTER_VERSION } from './version.ts';
 export { findSpreadContactData } from './spread.ts';
 export type { ContactKind, ContactSpan } from './span.ts';
-
-/** Goes up by one with each change of what is found, so that stored texts are masked again. */
-export const FILTER_VERSION = 1;
 
 /** Nobody sees these, but they turn the direction of a text. Those that join or divide letters stay. */
 const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** The text without contact data and without characters that are not seen, for public pages and messages. */
-export const hideContactData = (text: string): string => maskContactData(text).replace(INVISIBLE, '');
+export const hideContactData = (text: string): string => removeInvisible(maskContactData(text));

@@ -117,14 +117,30 @@ function findShortRows(texts: readonly string[]): { from: number; count: number 
   return rows;
 }
 
-/** Addresses across the ends of short texts: "rohan", "at gmail", "dot com". */
-function findAcross(texts: readonly string[], glue: string): ContactSpan[][] {
-  const joined = texts.join(glue);
-  const spans = findWrittenAddresses(joined);
-  let start = 0;
-  return texts.map((text) => {
-    const [from, end] = [start, start + text.length];
-    start = end + glue.length;
+/** An address that is whole without the text before it: "Tiling" beside "asha@mail.example" is no part of it. */
+const isWhole = ({ kind }: ContactSpan): boolean => kind === 'mail' || kind === 'upi';
+
+/** Addresses across the ends of short texts: "rohan", "at gmail", "dot com". `own`: what each text shows by itself. */
+function findAcross(
+  texts: readonly string[],
+  own: readonly (readonly ContactSpan[])[],
+  glue: string,
+): ContactSpan[][] {
+  let next = 0;
+  const starts = texts.map((text) => {
+    const start = next;
+    next += text.length + glue.length;
+    return start;
+  });
+  const whole = own.flatMap((spans, index) =>
+    spans.filter(isWhole).map((span) => moveSpan(span, starts[index] ?? 0)),
+  );
+  const spans = findWrittenAddresses(texts.join(glue)).filter((span) =>
+    whole.every(({ start, end }) => span.start >= end || span.end <= start),
+  );
+  return texts.map((text, index) => {
+    const from = starts[index] ?? 0;
+    const end = from + text.length;
     return spans
       .filter((span) => span.start < end && span.end > from && (span.start < from || span.end > end))
       .map((span) => ({
@@ -136,6 +152,11 @@ function findAcross(texts: readonly string[], glue: string): ContactSpan[][] {
   });
 }
 
+const moveSpan = ({ start, end }: Pick<ContactSpan, 'start' | 'end'>, by: number) => ({
+  start: start + by,
+  end: end + by,
+});
+
 const GLUES = [' ', ''];
 
 /** Contact data of one person's texts, in order: in each text, and what only all of them together show. */
@@ -143,7 +164,11 @@ export function findSpreadContactData(texts: readonly string[]): ContactSpan[][]
   const spans = texts.map(findContactData);
   for (const { from, count } of findShortRows(texts))
     for (const glue of GLUES)
-      for (const [index, across] of findAcross(texts.slice(from, from + count), glue).entries())
+      for (const [index, across] of findAcross(
+        texts.slice(from, from + count),
+        spans.slice(from, from + count),
+        glue,
+      ).entries())
         spans[from + index] = mergeSpans([...(spans[from + index] ?? []), ...across]);
   const pieces = texts.flatMap((text, index) => (spans[index]?.length ? [] : readPieces(text, index)));
   for (const { text, span } of findSpread(pieces)) spans[text]?.push(span);

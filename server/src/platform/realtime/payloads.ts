@@ -17,7 +17,8 @@ export interface ChangeEvent {
     | 'identity'
     | 'order'
     | 'connections'
-    | 'disputes';
+    | 'disputes'
+    | 'conversations';
   /** The id of the job, order, … concerned. */
   id: number | string | null;
   /** What the client reads again must include this position of the log. The relay adds it. */
