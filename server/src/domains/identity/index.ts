@@ -6,7 +6,9 @@ export { getCurrentUser, transitionIdentities } from './store.ts';
 export { hashPassword } from './password/passwords.ts';
 export { createSession } from './sessions/store.ts';
 export { createRecoveryCodeStore } from './recovery-codes/store.ts';
-export { removeSecondFactors } from './second-factors/service.ts';
+export { listPossibleProofs } from './lost-factors/rules.ts';
+export { askForRemoval } from './lost-factors/service.ts';
+export { findRemovalTime } from './lost-factors/store.ts';
 export { isSuspendedSince, restoreUser, suspendUser } from './suspension/service.ts';
 export {
   allowWithdrawals,

@@ -33,6 +33,7 @@ export const LIMITS = defineLimits({
   otp_contact: ['5/1h', 'codes sent to one contact for one purpose'],
   contact_claimed_user: ['1/1d', 'mails to the owner of a contact that somebody entered for another account'],
   old_password_user: ['10/15m', 'wrong old passwords when one user changes the password'],
+  session_end_password_source: ['10/15m', 'wrong passwords when one session ends others'],
   contact_change_user: [
     '10/1h',
     'changes of contact that one user requests; each may send a message to a stranger',

@@ -23,6 +23,12 @@ export function getUserById(db: Db | Tx, id: number): Promise<UserRow> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** False for people who registered with Google or Facebook and have set none, and after "This was not me". */
+export async function hasPassword(db: Db | Tx, id: number): Promise<boolean> {
+  const { password_hash: hash } = await getUserById(db, id);
+  return hash !== null;
+}
+
 type LoginContact = { mobile: string } | { email: string };
 type AnyContact = { channel: OtpChannel; address: string };
 

@@ -22,6 +22,7 @@ import {
 } from './contact-proof/service.ts';
 import { toLoginOtp } from './login-challenge/service.ts';
 import { findChallengeById } from './login-challenge/store.ts';
+import { removeLostFactors } from './lost-factors/service.ts';
 import { findRequestedChange, findLiveOtp } from './otp/store.ts';
 import { deriveOtpCode, toLoginAddress, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
 import { rollSecurityLog } from './security-log/service.ts';
@@ -41,6 +42,7 @@ const payloads = {
     channel: z.enum(['mobile', 'email']),
     address: z.string(),
   }),
+  remove_lost_factors: z.object({ alertId: z.int() }),
   roll_security_log: noPayload,
   notify_suspension: z.object({
     userId: z.int(),
@@ -76,6 +78,7 @@ export function tasks(deps: Deps): Tasks {
     },
     tell_email_owner: ({ userId }) => tellEmailOwner(deps, userId),
     tell_contact_lost: (proof) => tellContactLost(deps, proof),
+    remove_lost_factors: ({ alertId }) => removeLostFactors(deps, alertId),
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
     },

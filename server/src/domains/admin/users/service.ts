@@ -1,5 +1,5 @@
 import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/schemas';
-import type { SecurityEventKind } from '@fws/contract/identity/model';
+import type { FactorProof, SecurityEventKind } from '@fws/contract/identity/model';
 import type { Page } from '@fws/contract/platform/call';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
@@ -8,7 +8,13 @@ import { loadPageById, loadPageByTime, type PageRequest } from '../../../platfor
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
-import { allowWithdrawals, removeSecondFactors, toDeviceName } from '../../identity/index.ts';
+import {
+  allowWithdrawals,
+  askForRemoval,
+  findRemovalTime,
+  listPossibleProofs,
+  toDeviceName,
+} from '../../identity/index.ts';
 import { noteAllowed } from '../../escrow/index.ts';
 import { getBalance, resolveCase, toWalletAccount } from '../../ledger/index.ts';
 import { findLinkedAccounts } from '../../links/index.ts';
@@ -62,13 +68,16 @@ export async function readUser(
   const row = await findUser(deps.db, userId);
   if (!row) return refuse('not_found', 'admin.user_unknown');
   const read = { adminId: caller.userId, userId, subject: 'user', subjectId: userId };
-  await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
+  const now = deps.ports.clock.now();
+  await inTx(deps.db, (tx) => recordRead(tx, read, now));
   return done({
     ...toUserRow(row),
     companyName: row.company_name,
     emailVerified: row.email_verified_at !== null,
     mobileVerified: row.mobile_verified_at !== null,
     hasSecondFactor: row.has_second_factor,
+    factorProofs: listPossibleProofs(row, now),
+    factorsRemovedAt: (await findRemovalTime(deps.db, userId, now))?.toISOString() ?? null,
     identityName: row.identity_name,
     suspendedReason: row.suspended_reason ?? '',
     withdrawalsStoppedAt: row.withdrawals_stopped_at?.toISOString() ?? null,
@@ -136,31 +145,41 @@ export async function listSecurity(
 interface UserCommand {
   userId: number;
   reason: string;
+  /** How the user proved who they are. */
+  proof?: FactorProof;
 }
 
-type UserDecision = (
+type UserDecision<Command extends UserCommand = UserCommand> = (
   tx: Tx,
-  command: UserCommand,
+  command: Command,
   cause: { by: { role: 'admin'; userId: number }; at: Date },
 ) => Promise<Outcome<null>>;
 
 /** Decides something about a user, and records it in the audit log and, where their account changes, in their own. */
 const recorded =
-  ({ act, event }: { act: string; event?: SecurityEventKind }, decide: UserDecision): UserDecision =>
+  <Command extends UserCommand = UserCommand>(
+    { act, event }: { act: string; event?: SecurityEventKind },
+    decide: UserDecision<Command>,
+  ): UserDecision<Command> =>
   async (tx, command, cause) => {
-    const { userId, reason } = command;
+    const { userId, reason, proof } = command;
+    const details = proof === undefined ? {} : { proof };
     const adminId = cause.by.userId;
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const decided = await decide(tx, command, cause);
     if (!decided.ok) return decided;
-    await recordAuditEntry(tx, { adminId, act, subject: 'user', subjectId: userId, reason }, cause.at);
+    await recordAuditEntry(
+      tx,
+      { adminId, act, subject: 'user', subjectId: userId, reason, details },
+      cause.at,
+    );
     if (event) await recordSecurityEvent(tx, { kind: event, userId, actorId: adminId }, cause.at);
     return done(null);
   };
 
 const createDecision =
-  (decide: UserDecision) =>
-  (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
+  <Command extends UserCommand>(decide: UserDecision<Command>) =>
+  (deps: Deps, adminId: number, command: Command): Promise<Outcome<null>> =>
     inTx(deps.db, (tx) =>
       decide(tx, command, { by: { role: 'admin', userId: adminId }, at: deps.ports.clock.now() }),
     );
@@ -169,8 +188,9 @@ const doneOr = (isDone: boolean, code: SharedMessageId): Outcome<null> =>
   isDone ? done(null) : refuse('conflict', code);
 
 export const resetFactors = createDecision(
-  recorded({ act: 'user_factors_reset', event: 'second_factor_reset' }, async (tx, { userId }) =>
-    doneOr(await removeSecondFactors(tx, userId), 'admin.user_without_factors'),
+  recorded<Required<UserCommand>>(
+    { act: 'user_factors_reset', event: 'second_factor_reset_asked' },
+    (tx, command, { at }) => askForRemoval(tx, command, at),
   ),
 );
 

@@ -171,24 +171,3 @@ test('lists the security log of a user by pages for support and admins, and reco
   const finance = await createAdmin(world, 'finance');
   expect((await finance.user.call(calls.adminUserSecurity, { userId: String(id) })).status).toBe(403);
 });
-
-test('removes second factors with a reason, and returns 409 when there are none', async () => {
-  const user = await world.user();
-  const command = { userId: String(user.id), reason: 'Came to the office with their ID' };
-  expect((await support.user.call(calls.adminUserFactorsReset, command)).status).toBe(409);
-  await world.db
-    .insertInto('authenticator')
-    .values({ user_id: user.id, secret: Buffer.from('sealed'), set_at: world.clock.now() })
-    .execute();
-  expect(await support.user.done(calls.adminUser, { userId: command.userId })).toMatchObject({
-    hasSecondFactor: true,
-  });
-  expect((await support.user.call(calls.adminUserFactorsReset, { ...command, reason: ' ' })).status).toBe(
-    422,
-  );
-  await support.user.done(calls.adminUserFactorsReset, command);
-  expect(await support.user.done(calls.adminUser, { userId: command.userId })).toMatchObject({
-    hasSecondFactor: false,
-  });
-  expect((await listSecurityEvents(user)).map(({ kind }) => kind)).toContain('second_factor_reset');
-});

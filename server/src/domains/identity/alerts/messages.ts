@@ -109,7 +109,7 @@ function buildEventValues(
   { from, locale }: AlertContext,
   channel: OtpChannel,
 ): Record<string, string> {
-  const { account, amountPaise = 0 } = facts;
+  const { account, amountPaise = 0, dueAt = '' } = facts;
   const isShort = channel === 'mobile';
   return {
     account: account ? (isShort ? formatShortAccount(account, locale) : formatAccount(account)) : '',
@@ -118,6 +118,7 @@ function buildEventValues(
       from === null
         ? translate(locale, 'identity.alert_usable_now')
         : translate(locale, 'identity.alert_usable_from', { time: from.toISOString() }),
+    due: dueAt,
     device: formatDevice(device, locale) || translate(locale, 'identity.alert_no_device'),
   };
 }

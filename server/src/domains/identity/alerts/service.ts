@@ -44,16 +44,18 @@ export interface NewAlert {
   facts?: AlertFacts;
   /** The former value of a changed contact. */
   former?: { mobile: string } | { email: string };
+  /** FWS did it. The device and address of an admin are not the owner's business. */
+  byFws?: boolean;
 }
 
 /**
  * Alerts the owner by SMS, e-mail and in the app that something happened to their account, with a link to deny it. Call
- * it in the transaction of the event, after the event.
+ * it in the transaction of the event, after the event. Returns the alert's id.
  */
-export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
-  const { userId, kind, subjectId = null, facts = {}, former } = alert;
+export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<number> {
+  const { userId, kind, subjectId = null, facts = {}, former, byFws = false } = alert;
   const contacts = selectAlertContacts(await getUserById(tx, userId), former);
-  const origin = getCurrentRequest();
+  const origin = byFws ? undefined : getCurrentRequest();
   const id = await insertAlert(tx, {
     userId,
     kind,
@@ -72,6 +74,7 @@ export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<vo
     path: buildAlertPath(id),
     dedupeKey: `alert:${id}`,
   });
+  return id;
 }
 
 /** Enqueues one task per channel, so that retrying one does not repeat the other. */

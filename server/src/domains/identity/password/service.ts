@@ -133,3 +133,30 @@ export async function changePassword(
     return done(null);
   });
 }
+
+/**
+ * Checks the password of a signed-in user. Wrong ones are counted by session: whoever has a stolen one uses up its own
+ * tries, not those of the owner, who ends it from another device.
+ */
+export async function checkOwnPassword(
+  deps: Deps,
+  { userId, sessionId }: SessionHolder,
+  password: string,
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const limit = deps.config.limits.get(LIMITS.session_end_password_source);
+  const source = `user ${userId} session ${sessionId}`;
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, limit, source, now));
+  if (!counted.ok) return counted;
+  const { password_hash: stored } = await getUserById(deps.db, userId);
+  const isCorrect = await isPasswordCorrect(stored, password);
+  if (stored === null) return refuse('conflict', 'identity.no_password');
+  return inTx(deps.db, async (tx) => {
+    if (isCorrect) {
+      await forgiveAttempt(tx, limit, source, now);
+      return done(null);
+    }
+    await recordSecurityEvent(tx, { kind: 'step_up_failed', userId }, now);
+    return commitRefusal(refuseField('password', 'identity.password_wrong'));
+  });
+}

@@ -203,7 +203,7 @@ async function finishRemoval(
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }
 
-/** For a user who has lost all factors, by an admin who has verified who they are. */
+/** For a user who has lost all factors. Returns whether there were any. */
 export async function removeSecondFactors(tx: Tx, userId: number): Promise<boolean> {
   const hadSecondFactor = hasSecondFactor(await findFactors(tx, userId));
   await deleteAuthenticator(tx, userId);

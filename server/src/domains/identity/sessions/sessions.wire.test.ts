@@ -5,6 +5,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { TestUser } from '../../../../test/user.ts';
 import { createDb, createPool } from '../../../platform/db/index.ts';
 import { createSession, SessionRows } from './store.ts';
+import { PASSWORD } from '../../../../test/identity/logins.ts';
 import { buildRegistrationForm } from '../../../../test/identity/registration.ts';
 
 let world: World;
@@ -33,7 +34,7 @@ async function createMember(): Promise<{ here: TestUser; there: TestUser }> {
   const getLogin = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];
   const registered = getLogin(await world.guest.post('user_register', form, { 'user-agent': PHONE }));
   world.clock.advance(1000);
-  const login = { user_name: form['email_id'] ?? '', password: 'monsoon2026' };
+  const login = { user_name: form['email_id'] ?? '', password: PASSWORD };
   const again = getLogin(await world.guest.post('user_login', login));
   const createUser = ({ id, auth_token: token }: typeof registered) => new TestUser(world.url, { id, token });
   return { here: createUser(registered), there: createUser(again) };
@@ -79,7 +80,7 @@ test('shows every field of a session', async () => {
 test('ends one session at once', async () => {
   const { here, there } = await createMember();
   const [other] = await list(here);
-  const end = () => here.post('session_end', { session_id: String(other?.session_id) });
+  const end = () => here.post('session_end', { session_id: String(other?.session_id), password: PASSWORD });
   expect(await end()).toMatchObject({ httpStatus: 200, message: 'That device is signed out' });
   expect(await isSignedIn(there)).toBe(false);
   expect(await isSignedIn(here)).toBe(true);
@@ -88,7 +89,7 @@ test('ends one session at once', async () => {
 
 test('ends all other sessions and keeps this one', async () => {
   const { here, there } = await createMember();
-  expect(await here.post('session_end_others', {})).toMatchObject({
+  expect(await here.post('session_end_others', { password: PASSWORD })).toMatchObject({
     httpStatus: 200,
     message: 'All other devices are signed out',
   });
@@ -109,9 +110,13 @@ test('a session ends ninety days after it began, however much it is used', async
 test('neither lists nor ends sessions of other users', async () => {
   const [mine, theirs] = [await createMember(), await createMember()];
   const [other] = await list(theirs.here);
-  const ask = { session_id: String(other?.session_id), user_id: String(theirs.here.id) };
+  const ask = {
+    session_id: String(other?.session_id),
+    user_id: String(theirs.here.id),
+    password: PASSWORD,
+  };
   expect((await mine.here.post('session_end', ask)).httpStatus).toBe(404);
-  await mine.here.post('session_end_others', { user_id: String(theirs.here.id) });
+  await mine.here.post('session_end_others', { user_id: String(theirs.here.id), password: PASSWORD });
   expect([await isSignedIn(theirs.here), await isSignedIn(theirs.there)]).toEqual([true, true]);
   const seen = await list(mine.here, { user_id: String(theirs.here.id) });
   expect(seen.map(({ session_id }) => session_id)).not.toContain(other?.session_id);
