@@ -1,2 +1,3 @@
 export { readVisibleProfile } from './view.ts';
-export { deleteConnection, insertConnection, insertShare } from './store.ts';
+export { insertShare } from './sharing/store.ts';
+export { deleteConnection, insertConnection } from './store.ts';

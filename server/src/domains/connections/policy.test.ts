@@ -95,9 +95,9 @@ test('hides contacts, references and documents of a profile from others, and exp
     certificates: [],
     resume: null,
   };
-  expect(hidePrivateFields('self', sampleProfile)).toEqual(sampleProfile);
-  expect(hidePrivateFields('connection', sampleProfile)).toEqual(hidden);
-  expect(hidePrivateFields('stranger', sampleProfile)).toEqual({ ...hidden, experience: [] });
+  expect(hidePrivateFields('self', sampleProfile, false)).toEqual(sampleProfile);
+  expect(hidePrivateFields('connection', sampleProfile, true)).toEqual(hidden);
+  expect(hidePrivateFields('stranger', sampleProfile, true)).toEqual({ ...hidden, experience: [] });
 });
 
 test('jobs are shared with a connection that is visible', () => {

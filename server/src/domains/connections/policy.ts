@@ -2,6 +2,7 @@ import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
+import { maskFields } from '../../platform/contact-filter/index.ts';
 import { getInitial } from '../../platform/short-name.ts';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
@@ -40,6 +41,19 @@ const maySee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
 export const getRelation = (readerId: number, id: number, connected: ReadonlySet<number>): Relation =>
   id === readerId ? 'self' : connected.has(id) ? 'connection' : 'stranger';
 
+/**
+ * Contact data that a person wrote is for themselves and for those they have agreed on a job with. Connecting does not show
+ * it: that takes one press.
+ */
+export const mayReadOriginal = (relation: Relation, haveAgreed: boolean): boolean =>
+  relation === 'self' || haveAgreed;
+
+/** What a person wrote, as others read it before they have agreed on a job. A website is contact data. */
+export function hideContacts(person: PersonFacts): PersonFacts {
+  const { about, skills, companies, location, nativeLocation } = person;
+  return { ...person, ...maskFields({ about, skills, companies, location, nativeLocation }), webLink: '' };
+}
+
 /** Jobs are shared with connections whose account is not suspended. */
 export const mayShareWith = (relation: Relation, isVisible: boolean): Ability =>
   allowIf(relation === 'connection' && isVisible, 'connections.friends_only');
@@ -74,10 +88,12 @@ export function toPersonView(relation: Relation, person: PersonFacts): PersonVie
 }
 
 /** Only the person themselves sees how to reach them, their documents and those of other people. */
-export function hidePrivateFields(relation: Relation, profile: Profile): Profile {
+export function hidePrivateFields(relation: Relation, profile: Profile, haveAgreed: boolean): Profile {
   if (relation === 'self') return profile;
   return {
     ...profile,
+    hides: [],
+    ...(!haveAgreed && hideProfileContacts(profile)),
     email: '',
     mobile: '',
     age: null,
@@ -85,8 +101,23 @@ export function hidePrivateFields(relation: Relation, profile: Profile): Profile
     references: { professional: [], personal: [] },
     certificates: [],
     resume: null,
-    experience: maySee(relation, 'companies') ? profile.experience : [],
+    ...(!maySee(relation, 'companies') && { experience: [] }),
   };
+}
+
+function hideProfileContacts(profile: Profile): Partial<Profile> {
+  const { about, skills, location, nativeLocation, additionalCondition } = profile;
+  const companies = profile.experience.map(({ company }) => company);
+  const { companies: masked, ...texts } = maskFields({
+    about,
+    skills,
+    location,
+    nativeLocation,
+    additionalCondition,
+    companies,
+  });
+  const experience = profile.experience.map((entry, at) => ({ ...entry, company: masked[at] ?? '' }));
+  return { ...texts, experience, webLink: '' };
 }
 
 export const mayConnect = (relation: Relation): Ability =>

@@ -8,25 +8,32 @@ import {
   type PersonRow,
   type PublicProfile,
 } from '../profile/index.ts';
-import { getRelation, hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
-import { listConnectedIds, countConnections } from './store.ts';
+import {
+  getRelation,
+  hideContacts,
+  hidePrivateFields,
+  mayReadOriginal,
+  toPersonView,
+  type PersonFacts,
+} from './policy.ts';
+import { countConnections, listConnectedIds, listPartnerIds } from './store.ts';
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
 export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<PersonView[]> {
-  const [people, profiles, connected, counts] = await Promise.all([
+  const [people, profiles, connected, partners, counts] = await Promise.all([
     loadPeople(db, ids),
     loadPublicProfiles(db, ids),
     listConnectedIds(db, readerId, ids),
+    listPartnerIds(db, readerId, ids),
     countConnections(db, ids),
   ]);
   return ids.flatMap((id) => {
     const person = people.get(id);
     const profile = profiles.get(id);
     if (!person || !profile) return [];
-    return toPersonView(
-      getRelation(readerId, id, connected),
-      toPersonFacts(person, profile, counts.get(id) ?? 0),
-    );
+    const relation = getRelation(readerId, id, connected);
+    const facts = toPersonFacts(person, profile, counts.get(id) ?? 0);
+    return toPersonView(relation, mayReadOriginal(relation, partners.has(id)) ? facts : hideContacts(facts));
   });
 }
 
@@ -49,9 +56,13 @@ function toPersonFacts(person: PersonRow, profile: PublicProfile, totalConnects:
 /** The profile of a person whom the reader may see, without what this reader may not. */
 export async function readVisibleProfile(
   deps: { db: Db },
+  readerId: number | null,
   { id, relation }: Pick<PersonView, 'id' | 'relation'>,
 ): Promise<Profile> {
-  const profile = await readShownProfile(deps, id);
+  const [profile, partners] = await Promise.all([
+    readShownProfile(deps, id),
+    readerId === null ? new Set<number>() : listPartnerIds(deps.db, readerId, [id]),
+  ]);
   if (!profile.ok) throw new Error(`person ${id} has no profile`);
-  return hidePrivateFields(relation, profile.value);
+  return hidePrivateFields(relation, profile.value, partners.has(id));
 }

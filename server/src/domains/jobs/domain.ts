@@ -18,7 +18,7 @@ export const jobsDomain: Domain = {
   routes,
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
-  crontab: ['1,31 * * * * expire_jobs', '6,36 * * * * complete_public_jobs'],
+  crontab: ['1,31 * * * * expire_jobs', '6,36 * * * * complete_public_jobs', '19 * * * * mask_jobs'],
   fileAccess: {
     job: (db, caller, jobId) => mayReadFiles(db, caller.userId, jobId),
     job_photo: (db, caller, jobId) => mayReadFiles(db, caller.userId, jobId),

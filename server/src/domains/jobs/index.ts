@@ -19,6 +19,7 @@ export {
   type JobRow,
 } from './store.ts';
 export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record/service.ts';
+export { readJobTitle, readMaskedTexts, readSearchableTexts, type StoredJobTexts } from './masking/rules.ts';
 export { isPoster } from './policy.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';

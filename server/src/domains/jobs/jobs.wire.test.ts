@@ -55,7 +55,7 @@ test('shows a posted job to others exactly as it was written', async () => {
   const title = `<img src=x onerror=alert(1)> '; DROP TABLE job; --`;
   const job = await post({ title, latitude: '18.5074', longitude: '73.8077', skills: ['Carpentry', 'टाइल'] });
   const view = await worker.done(jobDetail, { jobId: String(job.id) });
-  expect(view).toEqual({ ...job, abilities: { quote: { allowed: true } } });
+  expect(view).toEqual({ ...job, version: '', abilities: { quote: { allowed: true } } });
   expect(job.abilities.quote).toEqual({ allowed: false, reason: 'jobs.own_job' });
   expect(view).toMatchObject({
     title,

@@ -1,4 +1,5 @@
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 
 export const isPoster = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
 
@@ -15,3 +16,9 @@ export function maySeeJob(
   if (isBlocked && job.state === 'open') return false;
   return job.state === 'open' || isPoster(job, userId) || (hasQuoted && job.state !== 'withheld');
 }
+
+/** What a poster wrote is shown with contact data to the poster and, once it is awarded, to its worker. */
+export const mayReadOriginal = (
+  job: { poster_id: number; my_quote_state: QuoteState | null },
+  userId: number,
+): boolean => isPoster(job, userId) || job.my_quote_state === 'accepted';

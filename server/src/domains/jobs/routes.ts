@@ -3,7 +3,7 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { publicRoute, userRoute, type Route } from '../../platform/http/route.ts';
 import { findVisibleJob, listOwnJobs, postJob, updateJob } from './service.ts';
-import { listCategories } from './store.ts';
+import { listCategories } from './categories/store.ts';
 
 export function routes(deps: Deps): Route[] {
   return [

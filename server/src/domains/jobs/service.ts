@@ -15,7 +15,7 @@ import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.t
 import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { mustWait, waitForLook } from './content/service.ts';
+import { applyAskedChange, mustWait, waitForLook } from './content/service.ts';
 import {
   toJob,
   listJobs,
@@ -24,6 +24,7 @@ import {
   buildOwnJobsQuery,
   type ListedJob,
 } from './lists/service.ts';
+import { isHiding, listHiddenInJob } from './masking/rules.ts';
 import { isPoster, maySeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record/service.ts';
 import { checkInIndia } from './public-place/abroad.ts';
@@ -86,7 +87,7 @@ export async function postJob(
     if (!attached.ok) return attached;
     await countPostedJob(tx, posterId);
     if (await mustWait(tx, posterId, { ...command, id }))
-      await waitForLook(tx, { id, posterId, at: postedAt });
+      await waitForLook(tx, { id, poster_id: posterId, state: 'open' }, postedAt);
     await enqueueSearchTasks(tx, id);
     return done(id);
   });
@@ -131,8 +132,12 @@ export async function updateJob(
       if (!replaced.ok) return replaced;
     }
     await enqueueSearchTasks(tx, id);
+    if (job.value.held_back === 'change_asked') {
+      const applied = await applyAskedChange(tx, job.value, now);
+      if (!applied.ok) return applied;
+    }
     // The quotes domain depends on this one. A withheld quote was made for the job as it was.
-    await enqueue(tx, 'drop_withheld_quotes', { jobId: String(id) });
+    else await enqueue(tx, 'drop_withheld_quotes', { jobId: String(id) });
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });
@@ -170,7 +175,12 @@ const pickEditable = (job: Omit<JobRow, 'number'>, photos: readonly Photo[]) => 
 
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
   if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
-  const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
+  const facts = {
+    state: job.state,
+    posterId: job.poster_id,
+    quotesReceived: job.quotes_received,
+    heldBack: job.held_back && { reason: job.held_back },
+  };
   const ability = getEditJobAbility(facts, posterId);
   return ability.allowed ? done(job) : refuse('conflict', ability.reason);
 }
@@ -193,13 +203,15 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   ]);
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
   const ownPhotos = photos.get(jobId) ?? [];
-  const version = computeVersion(pickEditable(row, ownPhotos));
+  // Whoever tries all numbers would find a hidden one by its hash.
+  const version = isPoster(row, userId) ? computeVersion(pickEditable(row, ownPhotos)) : '';
   return done({
     ...job,
     photos: ownPhotos,
     poster,
     unlisted: row.unlisted,
     version,
+    hides: isPoster(row, userId) && isHiding(row) ? listHiddenInJob(row) : [],
     heldBack: holds.get(jobId) ?? null,
   });
 }

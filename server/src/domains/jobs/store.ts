@@ -1,11 +1,12 @@
 import { sql, type Selectable } from 'kysely';
-import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
+import type { Budget, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/nodes.ts';
 import type { HoldReason, JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
+import { toMaskedJobColumns } from './masking/rules.ts';
 import type { PublicPlace } from './public-place/service.ts';
 
 type StoredJob = Omit<
@@ -38,6 +39,8 @@ export const JOB_COLUMNS = [
   'posted_at',
   'unlisted',
   'held_back',
+  'masked',
+  'filter_version',
 ] as const satisfies readonly (keyof StoredJob)[];
 
 const toJobRow = (stored: StoredJob): JobRow => ({ ...stored, number: String(stored.number) });
@@ -106,6 +109,7 @@ function toColumns(job: JobFields) {
     budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
     public_place: job.place?.publicPlace ?? null,
     city: job.place?.city ?? null,
+    ...toMaskedJobColumns(job),
     ...(job.unlisted !== null && { unlisted: job.unlisted }),
   };
 }
@@ -272,24 +276,6 @@ export async function lockOverdueJobs(
         .execute();
     },
   });
-}
-
-/** `own` marks the categories of the reader's profile and those of jobs they quoted on. */
-export async function listCategories(db: Db | Tx, readerId: number | null): Promise<ListedCategory[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    name_hi: string;
-    trade: string | null;
-    own: boolean;
-  }>`
-    SELECT category.id, category.name, category.name_hi, category.trade, category.id IN (
-      SELECT category_id FROM profile_category WHERE user_id = ${readerId}
-      UNION ALL
-      SELECT job.category_id FROM quote JOIN job ON job.id = quote.job_id WHERE quote.worker_id = ${readerId}
-    ) AS own
-    FROM category WHERE category.hidden_at IS NULL ORDER BY category.position, category.id`.execute(db);
-  return rows.map(({ name_hi: nameHi, ...row }) => ({ ...row, nameHi }));
 }
 
 /** True when this user has ever quoted on the job. Reads the quote table directly. */

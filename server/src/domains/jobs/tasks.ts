@@ -8,6 +8,7 @@ import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../.
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
 import { listUncountedPosters, recountPoster } from './poster-record/service.ts';
+import { listJobsToMask, maskJob } from './masking/store.ts';
 import { locateJobs } from './public-place/service.ts';
 import { lockOverdueJobs, transitionJobs } from './store.ts';
 
@@ -17,6 +18,7 @@ const payloads = {
   expire_jobs: noPayload,
   count_poster_record: z.object({ posterId: z.number() }),
   complete_public_jobs: noPayload,
+  mask_jobs: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -54,6 +56,14 @@ export const tasks = ({ db, ports }: Deps) =>
     /** Counts everything that a poster has done anew. */
     async count_poster_record({ posterId }) {
       await recountPoster(db, posterId, ports.clock.now());
+    },
+    /** Masks what an older version of the contact filter masked, or a version of FWS without one wrote. */
+    async mask_jobs() {
+      let ids;
+      do {
+        ids = await listJobsToMask(db, BATCH_SIZE);
+        for (const id of ids) await inTx(db, (tx) => maskJob(tx, id));
+      } while (ids.length > 0);
     },
     /** For what a former version wrote: counts the records and finds the places that are missing. */
     async complete_public_jobs() {

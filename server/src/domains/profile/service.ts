@@ -1,9 +1,11 @@
 import { toIstDate } from '@fws/contract/platform/dates';
+import { HIDDEN_KINDS, type HiddenKind } from '@fws/contract/platform/contact-data';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/schemas';
 import type { Readiness } from '@fws/contract/profile/model';
 import type { Profile, ProfileDetails, UpdateProfile } from '@fws/contract/profile/schemas';
 import { findCategories } from '../../platform/categories.ts';
+import { listHiddenKinds } from '../../platform/contact-filter/index.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
@@ -18,6 +20,7 @@ import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { createSquarePhoto } from '../../platform/uploads/square-photo.ts';
 import { getCurrentUser } from '../identity/index.ts';
+import { applyAskedChange, loadTexts } from './content/changes.ts';
 import { checkDates, isEmptyUpdate, checkCertificateCount } from './rules.ts';
 import {
   listCategories,
@@ -69,7 +72,20 @@ export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promi
     projectsInProgress: inProgress.get(userId) ?? 0,
     connects,
     signUp,
+    hides: listHiddenInProfile(user, details),
   });
+}
+
+/** A link to a site of one's own is contact data, whatever the site. */
+function listHiddenInProfile(
+  { location, skills }: { location: string; skills: readonly string[] },
+  { about, nativeLocation, additionalCondition, experience, webLink }: ProfileDetails,
+): HiddenKind[] {
+  const companies = experience.map(({ company }) => company);
+  const texts = [about, location, nativeLocation, additionalCondition, ...skills, ...companies];
+  const found = new Set(listHiddenKinds(texts));
+  if (webLink !== '') found.add('link');
+  return HIDDEN_KINDS.filter((kind) => found.has(kind));
 }
 
 /** What the forms of the profile may change. Photo, certificates and resume have calls of their own. */
@@ -158,7 +174,9 @@ async function save(
 ): Promise<Outcome<Profile>> {
   const savedFiles = await saveFiles(deps, userId, files);
   const saved = await inTx(deps.db, async (tx) => {
-    const row = await lockProfile(tx, userId, deps.ports.clock.now());
+    const now = deps.ports.clock.now();
+    const row = await lockProfile(tx, userId, now);
+    const textsBefore = row.held_back === 'change_asked' ? await loadTexts(tx, userId) : null;
     const certificateCheck = checkCertificateCount(
       await countCertificates(tx, userId),
       savedFiles.certificates.length,
@@ -167,6 +185,7 @@ async function save(
     const applied = await applyChanges(tx);
     if (!applied.ok) return applied;
     await attachSavedFiles(tx, userId, row, savedFiles);
+    if (textsBefore) await applyAskedChange(tx, { userId, before: textsBefore }, now);
     await publish(tx, { users: [userId], topic: 'identity', id: null });
     return done(null);
   });

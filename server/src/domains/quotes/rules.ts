@@ -6,6 +6,7 @@ import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/paya
 import { allowIf, canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
+import type { HoldReason } from '../../platform/db/tables.ts';
 import { isPoster } from '../jobs/index.ts';
 import { isWorker } from './policy.ts';
 
@@ -41,16 +42,17 @@ export function checkPayable(
 const isAwarded = (state: JobState): boolean =>
   state === 'awarded' || state === 'in_progress' || state === 'completed';
 
-/** Only the worker may edit or cancel a quote, while it is submitted. */
+/** Only the worker may edit or cancel a quote, while it is submitted, and edit one that FWS has asked to change. */
 export function getChangeAbility(
   change: 'edit' | 'cancel',
-  quote: { state: QuoteState; worker_id: number },
+  quote: { state: QuoteState; worker_id: number; held_back?: HoldReason | null },
   job: { state: JobState },
   readerId: number,
 ): Ability {
   if (!isWorker(quote, readerId)) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
-  if (!canTransition(quoteLifecycle, change, quote.state, 'worker'))
+  const isAsked = change === 'edit' && quote.state === 'withheld' && quote.held_back === 'change_asked';
+  if (!isAsked && !canTransition(quoteLifecycle, change, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
   if (change === 'edit' && job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
   return allowIf(change === 'cancel' || job.state === 'open', 'jobs.not_open');

@@ -12,7 +12,7 @@ import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import { attachPhotos } from '../../platform/photos.ts';
 import { looksLikeFraud } from '../../platform/known-fraud.ts';
-import { enqueue, notifyMany, type Notice } from '../../platform/queue/index.ts';
+import { notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import {
@@ -22,9 +22,10 @@ import {
   findJob,
   lockJob,
   getQuoteAbility,
+  readMaskedTexts,
   type JobRow,
 } from '../jobs/index.ts';
-import { holdBack } from './content/service.ts';
+import { waitForLook } from './content/service.ts';
 import { areBlocked, listBlockedIds } from '../profile/index.ts';
 import { notifyQuoteReceived } from './notices.ts';
 import { maySeeQuote } from './policy.ts';
@@ -87,7 +88,7 @@ export async function submitQuote(
     });
     if (!attached.ok) return attached;
     await incrementQuoteCount(tx, job.value.id);
-    if (await mustWait(tx, quote)) return done(await waitForLook(tx, { quote, job: job.value }));
+    if (await mustWait(tx, quote)) return done(await holdFirstQuote(tx, { quote, job: job.value }));
     await notifyQuoteReceived(tx, job.value, quote);
     return done(quote);
   });
@@ -110,11 +111,8 @@ async function mustWait(tx: Tx, quote: QuoteRow): Promise<boolean> {
   return earlier === undefined;
 }
 
-async function waitForLook(tx: Tx, waiting: { quote: QuoteRow; job: JobRow }): Promise<QuoteRow> {
-  const { id, created_at: at } = waiting.quote;
-  await holdBack(tx, waiting, 'waiting', { by: BY_SYSTEM, at });
-  // The safety domain depends on this one.
-  await enqueue(tx, 'look_at_post', { type: 'quote', id: String(id), since: at.toISOString() });
+async function holdFirstQuote(tx: Tx, waiting: { quote: QuoteRow; job: JobRow }): Promise<QuoteRow> {
+  await waitForLook(tx, waiting, waiting.quote.created_at);
   return { ...waiting.quote, state: 'withheld', held_back: 'waiting' };
 }
 
@@ -186,7 +184,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const buildNotice = (recipient: DecidedQuote, event: 'accept' | 'pass_over', path: string): Notice => ({
     userId: recipient.worker_id,
     type: getNoticeType(quoteLifecycle, event, 'worker'),
-    values: { job: job.title },
+    values: { job: event === 'accept' ? job.title : readMaskedTexts(job).title },
     path,
     dedupeKey: `quote:${recipient.id}:decided`,
   });
@@ -208,7 +206,7 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
     dismissed.map((quote) => ({
       userId: quote.worker_id,
       type: getNoticeType(quoteLifecycle, 'drop_with_job', 'worker'),
-      values: { job: job.title },
+      values: { job: readMaskedTexts(job).title },
       path: '/myquotes',
       dedupeKey: `quote:${quote.id}:decided`,
     })),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { HoldReason, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
-import { toMaskedColumns } from './masking/rules.ts';
+import { toMaskedQuoteColumns } from './masking/rules.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
@@ -63,7 +63,7 @@ export async function hasLiveQuote(db: Db | Tx, jobId: number, workerId: number)
 const toTextColumns = (texts: Pick<Offer, 'parts' | 'workScope'>) => ({
   parts: JSON.stringify(texts.parts),
   work_scope: texts.workScope,
-  ...toMaskedColumns(texts),
+  ...toMaskedQuoteColumns(texts),
 });
 
 export async function insertQuote(

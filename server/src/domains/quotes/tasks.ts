@@ -13,13 +13,15 @@ import {
 } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
-import { enqueueRecount, loadJobs, lockJob, type JobRow } from '../jobs/index.ts';
+import { enqueueRecount, loadJobs, lockJob, readMaskedTexts, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
+import { notifyJobChanged } from './notices.ts';
 import { calculateDeadlines, calculateLapseTime } from './rules.ts';
 import { dismissQuotes } from './service.ts';
 import { listQuotesToMask, maskQuote } from './masking/store.ts';
 import { dropWithheldQuotes } from './withholding/service.ts';
 import {
+  findQuotesInState,
   lockQuotesBefore,
   lockQuotesOfJobs,
   lockQuote,
@@ -35,6 +37,8 @@ const payloads = {
   quote_timers: noPayload,
   lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
   drop_withheld_quotes: z.object({ jobId: z.string() }),
+  /** It is shown again after FWS had asked to change it. */
+  tell_of_changed_job: z.object({ jobId: z.string(), shownAt: z.string() }),
   /** FWS has taken the job down. */
   end_job_quotes: z.object({ jobId: z.string() }),
   mask_quotes: noPayload,
@@ -92,6 +96,12 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
     },
     drop_withheld_quotes: ({ jobId }) =>
       inTx(db, (tx) => dropWithheldQuotes(tx, Number(jobId), ports.clock.now())),
+    tell_of_changed_job: ({ jobId, shownAt }) =>
+      inTx(db, async (tx) => {
+        const job = await lockJob(tx, Number(jobId));
+        const quotes = job ? await findQuotesInState(tx, { job_id: job.id }, 'submitted') : [];
+        if (job) await notifyJobChanged(tx, job, quotes, shownAt);
+      }),
     end_job_quotes: ({ jobId }) =>
       inTx(db, async (tx) => {
         const job = await lockJob(tx, Number(jobId));
@@ -109,7 +119,7 @@ async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promis
       {
         userId: quote.worker_id,
         type: getNoticeType(quoteLifecycle, 'lapse', 'worker'),
-        values: { job: job.title },
+        values: { job: readMaskedTexts(job).title },
         path: '/myquotes',
         dedupeKey: `quote:${quote.id}:decided`,
       },
@@ -129,7 +139,7 @@ async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void>
   );
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
-    // The poster of a withheld job is suspended and cannot answer.
+    // The poster of a withheld job cannot answer.
     if (!job || job.state === 'withheld') return [];
     const worker = workers.get(quote.worker_id)?.name ?? '';
     return [

@@ -3,13 +3,14 @@ import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { HeldBack } from '@fws/contract/safety/schemas';
 import { loadHolds } from '../../platform/content.ts';
+import { maskFields } from '../../platform/contact-filter/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { loadFileLinks } from '../../platform/files.ts';
 import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
-import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
+import { loadJobs, readBudget, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { readMaskedTexts } from './masking/rules.ts';
+import { isHiding, listHiddenInQuote, readMaskedQuote } from './masking/rules.ts';
 import { isWorker, mayReadOriginal } from './policy.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
 import type { QuoteRow } from './store.ts';
@@ -83,14 +84,13 @@ function toQuote(
   },
 ): Quote {
   const { job, worker } = related;
-  const texts = mayReadOriginal(row, related.readerId)
-    ? { parts: row.parts, workScope: row.work_scope }
-    : readMaskedTexts(row);
+  const readsOriginal = mayReadOriginal(row, related.readerId);
+  const texts = readsOriginal ? { parts: row.parts, workScope: row.work_scope } : readMaskedQuote(row);
   return {
     id: row.id,
     jobId: job.id,
     jobNumber: job.number,
-    jobTitle: job.title,
+    jobTitle: readJobTitle(job, row.state, related.readerId),
     jobLocation: job.location,
     jobBudget: readBudget(job),
     jobClosesOn: job.closes_on,
@@ -99,7 +99,7 @@ function toQuote(
       id: worker.id,
       name: worker.name,
       image: worker.image,
-      skills: worker.skills,
+      skills: readsOriginal ? worker.skills : maskFields({ skills: worker.skills }).skills,
       rating: worker.rating,
       completedProjects: worker.completedProjects,
       verified: worker.identity === 'verified',
@@ -112,10 +112,14 @@ function toQuote(
     photos: related.photos,
     state: row.state,
     cancelComment: row.cancel_comment,
+    hides:
+      isHiding(row) && isWorker(row, related.readerId)
+        ? listHiddenInQuote({ parts: row.parts, workScope: row.work_scope })
+        : [],
     heldBack: related.heldBack,
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
-    // A hash of what is masked for others would tell it to who tries all numbers.
+    // Whoever tries all numbers would find a hidden one by its hash.
     version: isWorker(row, related.readerId) ? computeVersion(pickEditable(row, related.photos)) : '',
     abilities: {
       accept: getAcceptAbility(row, job, related.readerId, related.limits),

@@ -69,6 +69,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
         photos: [],
         state: 'submitted',
         cancelComment: '',
+        hides: [],
         heldBack: null,
         createdAt: world.clock.format(),
         version: '',

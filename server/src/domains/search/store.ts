@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import { onNodes } from '../../platform/db/nodes.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { readSearchableTexts, type StoredJobTexts } from '../jobs/index.ts';
 import { toKeys } from './words/fold.ts';
 import { MERGE_FROM, mergeChanges } from './engine/merge.ts';
 import {
@@ -12,7 +13,8 @@ import {
   type ListSpellings,
 } from './engine/tokens.ts';
 
-interface SourceRow extends IndexedJob {
+interface SourceRow extends IndexedJob, StoredJobTexts {
+  skills: string[];
   id: number;
   posted_at: Date;
   closes_on: string;
@@ -30,11 +32,12 @@ export async function indexJobs(tx: Tx, ids: readonly number[], listSpellings: L
       return sql``;
     },
   });
-  const { rows } = await sql<SourceRow>`
-    SELECT job.id, title, description, location, latitude, longitude, skills, category_id, posted_at, closes_on,
+  const { rows: stored } = await sql<SourceRow>`
+    SELECT job.id, title, description, location, latitude, longitude, skills, masked, filter_version, category_id, posted_at, closes_on,
       budget_from_paise, budget_to_paise, category.name AS category_name, category.name_hi AS category_name_hi, trade
     FROM job JOIN category ON category.id = category_id
     WHERE job.id = ANY(${[...ids]}::bigint[]) AND state = 'open' ORDER BY job.id ${lock}`.execute(tx);
+  const rows = stored.map((job) => ({ ...job, ...readSearchableTexts(job) }));
   const open = new Set(rows.map(({ id }) => id));
   const closed = ids.filter((id) => !open.has(id));
   const built = rows.map((job) => buildTokens(job, listSpellings));

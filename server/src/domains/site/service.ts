@@ -14,7 +14,12 @@ import type {
   SiteJobCard,
   SitePicture,
 } from '@fws/contract/site/schemas';
-import { hideContactData, hideLastName } from '../../platform/contact-filter/index.ts';
+import {
+  FILTER_VERSION,
+  hideContactData,
+  hideLastName,
+  removeInvisible,
+} from '../../platform/contact-filter/index.ts';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { translatePlace } from '../../platform/place-names.ts';
@@ -25,18 +30,15 @@ import {
   findJobSubject,
   findPublicJob,
   findPublicJobTitle,
-  findPublicWorker,
-  isWorkerWithheld,
   listCategories,
   listCities,
   listPictures,
   listPublicJobs,
-  listReviews,
   listUsedCategories,
-  listWorkerCategories,
   type CategoryRow,
   type JobCardRow,
 } from './store.ts';
+import { findPublicWorker, isWorkerWithheld, listReviews, listWorkerCategories } from './worker/store.ts';
 
 type SiteDeps = Pick<Deps, 'db' | 'ports'>;
 
@@ -53,6 +55,14 @@ const toPicture = (photo: { id: string; width: number; height: number }): SitePi
 /** Every text that somebody typed passes through here before everybody may read it. */
 const toPublicText = (text: string, lastName: string): string =>
   hideLastName(hideContactData(text), lastName);
+
+type JobTexts = Pick<JobCardRow, 'filter_version' | 'poster_last_name'>;
+
+/** A text of a job, which is stored without contact data, unless no filter of today has read it yet. */
+const toPublicJobText = (row: JobTexts, text: string): string =>
+  row.filter_version === FILTER_VERSION
+    ? hideLastName(removeInvisible(text), row.poster_last_name)
+    : toPublicText(text, row.poster_last_name);
 
 const buildCategorySlug = ({ id, name }: { id: number; name: string }): string => toSlug(name) || String(id);
 
@@ -87,8 +97,8 @@ async function findCity({ ports }: SiteDeps, slug: string, locale: Locale): Prom
 }
 
 /** The title and the category make an address that a person can read. */
-export const buildJobSlug = (row: Pick<JobCardRow, 'title' | 'poster_last_name'>, category: string): string =>
-  toSlug(toPublicText(row.title, row.poster_last_name)) || category;
+export const buildJobSlug = (row: JobTexts & Pick<JobCardRow, 'title'>, category: string): string =>
+  toSlug(toPublicJobText(row, row.title)) || category;
 
 function toCard(row: JobCardRow, categories: Categories, locale: Locale): SiteJobCard {
   const category = categories.get(row.category_id);
@@ -96,7 +106,7 @@ function toCard(row: JobCardRow, categories: Categories, locale: Locale): SiteJo
   return {
     number: String(row.number),
     slug: buildJobSlug(row, category.slug),
-    title: toPublicText(row.title, row.poster_last_name),
+    title: toPublicJobText(row, row.title),
     place: translatePlace(row.public_place ?? '', locale),
     category,
     budget: readBudget(row),
@@ -128,8 +138,8 @@ export async function readPublicJob(
   const job = {
     ...toCard(row, categories, locale),
     id: row.id,
-    description: toPublicText(row.description, row.poster_last_name),
-    skills: row.skills.map((skill) => toPublicText(skill, row.poster_last_name)),
+    description: toPublicJobText(row, row.description),
+    skills: row.skills.map((skill) => toPublicJobText(row, skill)),
     takeWorkOn: row.take_work_on,
     photos: photos.map(toPicture),
     poster,

@@ -27,13 +27,19 @@ export interface JobCardRow {
   unlisted: boolean;
   poster_id: number;
   poster_last_name: string;
+  filter_version: number;
   /** Its first photo. */
   cover_id: string | null;
   cover_width: number | null;
   cover_height: number | null;
 }
 
-const COLUMNS = `job.id, job.number, job.title, job.description, job.public_place, job.city, job.category_id, job.skills,
+/** The title without contact data, where the filter found some, and the version of the filter, by which the reader masks again. */
+export const TITLE_SQL = `coalesce(job.masked ->> 'title', job.title) AS title, job.filter_version`;
+const COLUMNS = `job.id, job.number, ${TITLE_SQL}, coalesce(job.masked ->> 'description', job.description) AS description,
+  CASE WHEN job.masked IS NULL THEN job.skills
+    ELSE ARRAY(SELECT jsonb_array_elements_text(job.masked -> 'skills')) END AS skills,
+  job.public_place, job.city, job.category_id,
   job.budget_kind, job.budget_from_paise, job.budget_to_paise, job.payment_term, job.posted_at, job.closes_on,
   job.take_work_on, job.quotes_received, job.verified_at, job.unlisted, job.poster_id,
   poster.last_name AS poster_last_name,
@@ -58,9 +64,11 @@ export async function findPublicJob(db: Db, number: number, today: string): Prom
 /** What the address of a public job is made of. */
 export async function findPublicJobTitle(db: Db, id: number, today: string) {
   const { rows } = await sql<
-    Pick<JobCardRow, 'number' | 'title' | 'poster_last_name' | 'category_id'> & { category_name: string }
+    Pick<JobCardRow, 'number' | 'title' | 'poster_last_name' | 'filter_version' | 'category_id'> & {
+      category_name: string;
+    }
   >`
-    SELECT job.number, job.title, poster.last_name AS poster_last_name, job.category_id, category.name AS category_name
+    SELECT job.number, ${sql.raw(TITLE_SQL)}, poster.last_name AS poster_last_name, job.category_id, category.name AS category_name
     FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
     JOIN category ON category.id = job.category_id
     WHERE job.id = ${id} AND job.state = 'open' AND job.closes_on >= ${today}::date`.execute(db);
@@ -217,75 +225,6 @@ export async function wasPublicPhoto(db: Db, photoId: string): Promise<boolean> 
     db,
   );
   return rows.length > 0;
-}
-
-export interface WorkerRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  identity_state: string;
-  created_at: Date;
-  location: string;
-  skills: string[];
-  rating_sum: number;
-  rating_count: number;
-  completed_projects: number;
-  about: string;
-  radius: string | null;
-  jobs_awarded: number;
-}
-
-export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | null> {
-  const { rows } = await sql<WorkerRow>`
-    SELECT worker.id, worker.first_name, worker.last_name, worker.identity_state, worker.created_at, worker.location,
-      worker.skills, worker.rating_sum, worker.rating_count, worker.completed_projects, profile.about, profile.radius,
-      -- Completed ones that count for nothing would make their worker look as if they had not been completed.
-      (SELECT count(*) FROM contract WHERE contract.worker_id = ${id} AND uncounted_reason IS NULL) AS jobs_awarded
-    FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
-    WHERE worker.id = ${id} AND worker.suspended_at IS NULL`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** Whether a page that its owner wants to be public is not: the owner is suspended, or FWS has taken it down. */
-export async function isWorkerWithheld(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM user_account worker JOIN profile ON profile.user_id = worker.id
-    WHERE worker.id = ${id} AND ((is_public AND worker.suspended_at IS NOT NULL) OR was_public)`.execute(db);
-  return rows.length > 0;
-}
-
-export async function listWorkerCategories(db: Db, id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('profile_category')
-    .select('category_id')
-    .where('user_id', '=', id)
-    .execute();
-  return rows.map((row) => row.category_id);
-}
-
-export interface ReviewRow {
-  public_id: string | null;
-  first_name: string;
-  last_name: string;
-  points: number;
-  comment: string;
-  rated_at: Date;
-  category_id: number;
-  counts: boolean;
-}
-
-/** Those that count, and what was written after a cancellation without payment, which counts for nothing. */
-export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
-    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id,
-      rating.uncounted_reason IS NULL AS counts
-    FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
-    JOIN job ON job.id = rating.job_id
-    JOIN user_account author ON author.id = rating.by_user_id
-    WHERE rating.about_user_id = ${workerId}
-      AND (rating.uncounted_reason IS NULL OR rating.uncounted_reason = 'unpaid')
-    ORDER BY rating.rated_at DESC LIMIT ${limit}`.execute(db);
-  return rows;
 }
 
 /** The first photo of a job in its large size. */

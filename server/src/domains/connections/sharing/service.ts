@@ -8,11 +8,12 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { findJob, findVisibleJob, loadVisibleJobs } from '../../jobs/index.ts';
+import { findJob, readMaskedTexts, findVisibleJob, loadVisibleJobs } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { getRelation, mayShareWith } from '../policy.ts';
 import { presentPeople } from '../view.ts';
-import { listConnectedIds, giveThumbsUp, insertShare, isVisible, listShares } from '../store.ts';
+import { isVisible, listConnectedIds } from '../store.ts';
+import { giveThumbsUp, insertShare, listShares } from './store.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Shares an open job with a friend. Sharing it again with the same friend changes nothing. */
@@ -33,10 +34,11 @@ export async function shareJob(
     if (!attempt.ok) return attempt;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });
     if (shareId !== null) {
+      const shared = await findJob(tx, jobId);
       await notify(tx, {
         userId: friendId,
         type: 'share_received',
-        values: { person: await loadUserName(tx, userId), job: job.value.title },
+        values: { person: await loadUserName(tx, userId), job: shared ? readMaskedTexts(shared).title : '' },
         path: '/myquotes?tab=shared',
         dedupeKey: `share:${shareId}`,
       });
@@ -96,7 +98,7 @@ export function likeShare(deps: Deps, userId: number, shareId: number): Promise<
       await notify(tx, {
         userId: result.share.from_id,
         type: 'share_liked',
-        values: { person: await loadUserName(tx, userId), job: job?.title ?? '' },
+        values: { person: await loadUserName(tx, userId), job: job ? readMaskedTexts(job).title : '' },
         path: `/job/${result.share.job_id}`,
         dedupeKey: `share:${shareId}:thumbs_up`,
       });

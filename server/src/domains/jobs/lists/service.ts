@@ -1,9 +1,12 @@
 import type { JobSort } from '@fws/contract/jobs/model';
 import type { Job } from '@fws/contract/jobs/schemas';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import { buildThumbnailUrl } from '../../../platform/photos.ts';
+import { readMaskedTexts } from '../masking/rules.ts';
+import { mayReadOriginal } from '../policy.ts';
 import { getQuoteAbility } from '../rules.ts';
 import { readBudget, JOB_COLUMNS, type JobRow } from '../store.ts';
 
@@ -23,6 +26,7 @@ export interface SharedJobRow extends Omit<JobRow, 'number'> {
 /** A job with all columns that its docket shows to one reader. */
 export interface ListedJob extends SharedJobRow {
   my_quote_id: number | null;
+  my_quote_state: QuoteState | null;
   saved: boolean;
 }
 
@@ -70,7 +74,11 @@ export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
 /** Parameter $1 is the reader. */
 const buildReaderCardsSql = (where: string, order: string): string =>
   buildCardsSql(where, order, {
-    columns: ['mine.id AS my_quote_id', 'saved_job.job_id IS NOT NULL AS saved'],
+    columns: [
+      'mine.id AS my_quote_id',
+      'mine.state AS my_quote_state',
+      'saved_job.job_id IS NOT NULL AS saved',
+    ],
     joins: `
 LEFT JOIN quote mine ON mine.job_id = page.id AND mine.worker_id = $1 AND mine.state IN ('submitted', 'accepted')
 LEFT JOIN saved_job ON saved_job.job_id = page.id AND saved_job.user_id = $1`,
@@ -104,13 +112,11 @@ export const SORT_TIMES: Record<JobSort, (job: SharedJobRow) => Date> = {
 export const toSharedJob = (row: SharedJobRow): Job => ({
   id: row.id,
   number: String(row.number),
-  title: row.title,
-  description: row.description,
+  ...readMaskedTexts(row),
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
   categoryId: row.category_id,
-  skills: row.skills,
   takeWorkOn: row.take_work_on,
   closesOn: row.closes_on,
   paymentTerm: row.payment_term,
@@ -132,7 +138,9 @@ export const toSharedJob = (row: SharedJobRow): Job => ({
 export function toJob(row: ListedJob, readerId: number, today: string): Job {
   const { my_quote_id: myQuoteId } = row;
   const quote = getQuoteAbility(row, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
-  return { ...toSharedJob(row), myQuoteId, saved: row.saved, abilities: { quote } };
+  const original = { title: row.title, description: row.description, skills: row.skills };
+  const texts = mayReadOriginal(row, readerId) ? original : {};
+  return { ...toSharedJob(row), ...texts, myQuoteId, saved: row.saved, abilities: { quote } };
 }
 
 function toAttachment(row: SharedJobRow): Job['attachment'] {

@@ -1,14 +1,15 @@
 import type { Profile } from '@fws/contract/profile/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
+import { parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { bumpOfferVersion } from '../../../platform/offers.ts';
 import { listPhotoIds } from '../../../platform/photos.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { loadPeople } from '../people/store.ts';
 import { readProfile } from '../service.ts';
-import { loadExperience, loadProfiles, lockProfile } from '../store.ts';
+import { loadProfiles, lockProfile, updateProfileRow } from '../store.ts';
+import { loadTexts } from './changes.ts';
 
 /** A profile as something that can be reported. Taken down, others see the name and what FWS counts. */
 export const userContent: ContentOwner = {
@@ -28,14 +29,15 @@ export const userContent: ContentOwner = {
     const userId = parseContentId(id);
     if (userId === null || !(await toContent(tx, userId))) return false;
     await lockProfile(tx, userId, cause.at);
-    await sql`
-      UPDATE profile SET taken_down_at = ${cause.at}, taken_photo_id = user_account.photo_id,
-        was_public = is_public, is_public = false
-      FROM user_account WHERE user_id = ${userId} AND user_account.id = user_id AND taken_down_at IS NULL`.execute(
-      tx,
-    );
-    await tx.updateTable('user_account').set({ photo_id: null }).where('id', '=', userId).execute();
-    await publishChange(tx, userId);
+    await hide(tx, userId, null, cause.at);
+    return true;
+  },
+  async askChange(tx, id, cause) {
+    const userId = parseContentId(id);
+    if (userId === null || !(await toContent(tx, userId))) return false;
+    const profile = await lockProfile(tx, userId, cause.at);
+    if (profile.taken_down_at !== null && profile.held_back === null) return false;
+    await hide(tx, userId, 'change_asked', cause.at);
     return true;
   },
   async putBack(tx, id, cause) {
@@ -46,12 +48,26 @@ export const userContent: ContentOwner = {
       UPDATE user_account SET photo_id = coalesce(photo_id, profile.taken_photo_id)
       FROM profile WHERE user_account.id = ${userId} AND profile.user_id = user_account.id`.execute(tx);
     await sql`
-      UPDATE profile SET taken_down_at = NULL, taken_photo_id = NULL, was_public = false, is_public = was_public
+      UPDATE profile SET taken_down_at = NULL, taken_photo_id = NULL, was_public = false, is_public = was_public,
+        held_back = NULL
       WHERE user_id = ${userId} AND taken_down_at IS NOT NULL`.execute(tx);
     await publishChange(tx, userId);
     return true;
   },
 };
+
+/** The caller must hold the lock of the profile. One that is hidden already keeps what it had. */
+async function hide(tx: Tx, userId: number, heldBack: 'change_asked' | null, at: Date): Promise<void> {
+  await sql`
+    UPDATE profile SET taken_down_at = ${at}, taken_photo_id = user_account.photo_id,
+      was_public = is_public, is_public = false
+    FROM user_account WHERE user_id = ${userId} AND user_account.id = user_id AND taken_down_at IS NULL`.execute(
+    tx,
+  );
+  await updateProfileRow(tx, userId, { held_back: heldBack });
+  await tx.updateTable('user_account').set({ photo_id: null }).where('id', '=', userId).execute();
+  await publishChange(tx, userId);
+}
 
 async function load(db: Db | Tx, userId: number) {
   const [people, profiles] = [await loadPeople(db, [userId]), await loadProfiles(db, [userId])];
@@ -59,19 +75,12 @@ async function load(db: Db | Tx, userId: number) {
 }
 
 async function toContent(db: Db | Tx, userId: number): Promise<Content | null> {
-  const [person, profile] = await load(db, userId);
+  const person = (await loadPeople(db, [userId])).get(userId);
   if (!person) return null;
-  const companies = (await loadExperience(db, [userId])).get(userId) ?? [];
   return {
     authorId: userId,
     title: person.name,
-    texts: keepTexts([
-      ['name', person.name],
-      ['about', profile?.about ?? ''],
-      ['skills', person.skills.join(', ')],
-      ['company', companies.map(({ company }) => company).join(', ')],
-      ['description', [profile?.additional_condition, profile?.web_link].filter(Boolean).join(', ')],
-    ]),
+    texts: await loadTexts(db, userId),
     photoIds: await listPhotoIds(db, 'portfolio', userId),
     path: `/user-detail/${userId}`,
   };

@@ -1,7 +1,4 @@
-import { formatRupees } from '@fws/contract/platform/display';
-import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
@@ -9,10 +6,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
 import { checkVersion } from '../../../platform/form-version.ts';
 import { findPhotos, replacePhotos } from '../../../platform/photos.ts';
-import { notify } from '../../../platform/queue/index.ts';
-import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
-import { loadPeople } from '../../profile/index.ts';
+import { applyAskedChange } from '../content/service.ts';
+import { notifyQuoteChanged } from '../notices.ts';
 import { isWorker, maySeeQuote } from '../policy.ts';
 import { pickEditable, presentQuotes } from '../view.ts';
 import { checkPayable, getChangeAbility } from '../rules.ts';
@@ -33,7 +29,7 @@ async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<
   return done({ job, quote });
 }
 
-/** Updates a submitted quote and notifies the poster of the new amount. */
+/** Updates a quote and, where the poster sees it, notifies the poster of the new amount. */
 export async function updateQuote(
   deps: Deps,
   workerId: number,
@@ -74,7 +70,9 @@ export async function updateQuote(
       const replaced = await replacePhotos(tx, photos);
       if (!replaced.ok) return replaced;
     }
-    await notifyPoster(tx, 'edit', job, updatedQuote, now);
+    if (quote.held_back === 'change_asked')
+      return done(await applyAskedChange(tx, { job, before: quote, after: updatedQuote }, now));
+    await notifyQuoteChanged(tx, 'edit', { job, quote: updatedQuote, now });
     return done(updatedQuote);
   });
   return outcome.ok ? presentQuote(deps, outcome.value, workerId) : outcome;
@@ -109,28 +107,9 @@ export async function cancelQuote(
       change: { cancel_comment: command.comment, decided_at: now },
     });
     await decrementQuoteCount(tx, job.id);
-    await notifyPoster(tx, 'cancel', job, quote, now);
+    await notifyQuoteChanged(tx, 'cancel', { job, quote, now });
     return done(null);
   });
-}
-
-async function notifyPoster(
-  tx: Tx,
-  event: 'edit' | 'cancel',
-  job: JobRow,
-  quote: QuoteRow,
-  now: Date,
-): Promise<void> {
-  const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
-  const type = getNoticeType(quoteLifecycle, event, 'poster');
-  await notify(tx, {
-    userId: job.poster_id,
-    type,
-    values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
-    path: `/requestlist/${job.id}`,
-    dedupeKey: `${type}:${quote.id}:${now.getTime()}`,
-  });
-  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
 }
 
 /** One quote, for its worker or the poster of the job. */

@@ -1,12 +1,22 @@
-import { keepTexts, parseContentId, type Content, type ContentOwner } from '../../../platform/content.ts';
+import {
+  haveTextsChanged,
+  keepTexts,
+  parseContentId,
+  type Content,
+  type ContentOwner,
+} from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { HoldReason } from '../../../platform/db/tables.ts';
 import { lockMayOffer } from '../../../platform/offers.ts';
 import { listPhotoIds } from '../../../platform/photos.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import type { Cause } from '../../../platform/transition.ts';
-import { addToQuoteCounts, findJob, lockJob, type JobRow } from '../../jobs/index.ts';
+import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
+import { addToQuoteCounts, findJob, lockJob, readMaskedTexts, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { notifyQuoteReceived } from '../notices.ts';
+import { isHiding, readMaskedQuote } from '../masking/rules.ts';
+import { storeUnmasked } from '../masking/store.ts';
+import { notifyQuoteChanged, notifyQuoteReceived } from '../notices.ts';
 import { maySeeQuote } from '../policy.ts';
 import { calculateDeadlines } from '../rules.ts';
 import { findQuote, lockQuote, setHeldBack, transitionQuotes, type QuoteRow } from '../store.ts';
@@ -30,10 +40,32 @@ export const quoteContent: ContentOwner = {
     await holdBack(tx, locked, 'taken_down', cause);
     return true;
   },
+  async askChange(tx, id, cause) {
+    const locked = await lockWithJob(tx, id);
+    const isShown = locked?.quote.state === 'submitted' || locked?.quote.held_back === 'waiting';
+    if (!locked || !isShown) return false;
+    await holdBack(tx, locked, 'change_asked', cause);
+    return true;
+  },
   async putBack(tx, id, cause) {
     const locked = await lockWithJob(tx, id);
     if (!locked?.quote.held_back || locked.quote.state !== 'withheld') return false;
     return offerAgain(tx, locked, cause);
+  },
+  hidden: {
+    async read(db, id) {
+      const quote = await findById(db, id);
+      if (!quote || !isHiding(quote)) return null;
+      const { parts, workScope } = readMaskedQuote(quote);
+      return keepTexts(listTexts({ parts, work_scope: workScope }));
+    },
+    async show(tx, id) {
+      const locked = await lockWithJob(tx, id);
+      if (!locked || !isHiding(locked.quote)) return false;
+      await storeUnmasked(tx, locked.quote);
+      await publishChange(tx, locked);
+      return true;
+    },
   },
 };
 
@@ -54,38 +86,60 @@ async function lockWithJob(tx: Tx, id: string): Promise<Locked | null> {
   return quote && job && { quote, job };
 }
 
+const listTexts = (quote: Pick<QuoteRow, 'work_scope' | 'parts'>) =>
+  [
+    ['scope', quote.work_scope],
+    ['description', quote.parts.map(({ name }) => name).join(', ')],
+  ] as const;
+
 async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Content> {
   const people = await loadPeople(db, [quote.worker_id]);
   return {
     authorId: quote.worker_id,
-    title: job.title,
-    texts: keepTexts([
-      ['name', people.get(quote.worker_id)?.name ?? ''],
-      ['scope', quote.work_scope],
-      ['description', quote.parts.map(({ name }) => name).join(', ')],
-    ]),
+    // Its worker reads it, too.
+    title: readMaskedTexts(job).title,
+    texts: keepTexts([['name', people.get(quote.worker_id)?.name ?? ''], ...listTexts(quote)]),
     photoIds: await listPhotoIds(db, 'quote', quote.id),
     path: `/requestlist/${job.id}`,
   };
 }
 
 /** The caller must hold the locks. The quote is submitted or withheld. */
-export async function holdBack(
-  tx: Tx,
-  { quote, job }: Locked,
-  why: 'taken_down' | 'waiting',
-  cause: Cause,
-): Promise<void> {
+export async function holdBack(tx: Tx, { quote, job }: Locked, why: HoldReason, cause: Cause): Promise<void> {
   await transitionQuotes(tx, [quote], 'withhold', cause);
   await setHeldBack(tx, quote, why);
   if (quote.state === 'submitted') await addToQuoteCounts(tx, [job.id], -1);
   await publishChange(tx, { quote, job });
 }
 
+/** Hides a quote until a person has looked at it, or for some hours. The caller must hold the locks. */
+export async function waitForLook(tx: Tx, waiting: Locked, at: Date): Promise<void> {
+  await holdBack(tx, waiting, 'waiting', { by: BY_SYSTEM, at });
+  // The safety domain depends on this one.
+  const id = String(waiting.quote.id);
+  await enqueue(tx, 'look_at_post', { type: 'quote', id, since: at.toISOString() });
+}
+
+/** A quote that FWS asked to change waits for a look once its texts differ. The poster does not see it meanwhile. */
+export async function applyAskedChange(
+  tx: Tx,
+  { job, before, after }: { job: JobRow; before: QuoteRow; after: QuoteRow },
+  at: Date,
+): Promise<QuoteRow> {
+  if (!haveTextsChanged(keepTexts(listTexts(before)), keepTexts(listTexts(after)))) {
+    await publishChange(tx, { quote: after, job });
+    return after;
+  }
+  await waitForLook(tx, { quote: after, job }, at);
+  return { ...after, held_back: 'waiting' };
+}
+
 /** Offers it again where the poster could still accept it, and its worker is not suspended. */
 async function offerAgain(tx: Tx, { quote, job }: Locked, cause: Cause): Promise<boolean> {
   await setHeldBack(tx, quote, null);
-  const isInTime = job.state === 'open' && quote.created_at > calculateDeadlines(cause.at).lapsed;
+  // A job that is withheld may be offered again.
+  const isOffered = job.state === 'open' || job.state === 'withheld';
+  const isInTime = isOffered && quote.created_at > calculateDeadlines(cause.at).lapsed;
   if (!isInTime)
     await transitionQuotes(tx, [quote], 'drop_withheld', { ...cause, change: { decided_at: cause.at } });
   else if ((await lockMayOffer(tx, quote.worker_id)).ok) {
@@ -93,6 +147,9 @@ async function offerAgain(tx: Tx, { quote, job }: Locked, cause: Cause): Promise
     await addToQuoteCounts(tx, [job.id], 1);
     // Once for each quote: one that had waited was not announced.
     await notifyQuoteReceived(tx, job, quote);
+    // A first quote that waits is never edited.
+    if (quote.held_back === 'waiting' && quote.changed_at !== null)
+      await notifyQuoteChanged(tx, 'edit', { job, quote, now: cause.at });
   }
   await publishChange(tx, { quote, job });
   return true;

@@ -39,6 +39,7 @@ const readTexts = ({ workScope, parts }: Quote) => ({ workScope, names: parts.ma
 
 async function readAsPoster(jobId: number) {
   const [quote] = (await poster.done(contractRequests, { jobId: String(jobId) })).items;
+  expect(quote?.hides).toEqual([]);
   return quote && readTexts(quote);
 }
 
@@ -55,6 +56,7 @@ test('the poster reads a quote without contact data until it is accepted, the wo
   expect(readTexts(sent)).toEqual(ORIGINAL);
   const [own] = (await worker.done(myQuotes, {})).items;
   expect(own && readTexts(own)).toEqual(ORIGINAL);
+  expect(own?.hides).toEqual(['number', 'mail']);
   expect(await readAsPoster(job.id)).toEqual(MASKED);
   expect(await findStored(sent.id)).toEqual({
     masked: { workScope: MASKED.workScope, partNames: MASKED.names },
@@ -68,6 +70,8 @@ test('the poster reads a quote without contact data until it is accepted, the wo
   });
   await setJobState(world, job.id, 'award');
   expect(await readAsPoster(job.id)).toEqual(ORIGINAL);
+  const [accepted] = (await worker.done(myQuotes, {})).items;
+  expect(accepted?.hides).toEqual([]);
 });
 
 test('a change is masked anew, and a quote without contact data has no second form', async () => {

@@ -1,5 +1,12 @@
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
-import { FILTER_VERSION, maskTexts } from '../../../platform/contact-filter/index.ts';
+import type { HiddenKind } from '@fws/contract/platform/contact-data';
+import {
+  listHiddenKinds,
+  maskTexts,
+  readMasked,
+  toMaskedColumns,
+} from '../../../platform/contact-filter/index.ts';
 import type { MaskedQuoteTexts } from '../../../platform/db/tables.ts';
 
 interface QuoteTexts {
@@ -7,30 +14,39 @@ interface QuoteTexts {
   workScope: string;
 }
 
+const listTexts = ({ parts, workScope }: QuoteTexts) => [workScope, ...parts.map(({ name }) => name)];
+
+/** The kinds of contact data that its worker wrote and the poster does not read before award. */
+export const listHiddenInQuote = (texts: QuoteTexts): HiddenKind[] => listHiddenKinds(listTexts(texts));
+
+/** Whether something is hidden from the poster, who reads the original once the quote is accepted. */
+export const isHiding = ({
+  state,
+  masked,
+}: {
+  state: QuoteState;
+  masked: MaskedQuoteTexts | null;
+}): boolean => masked !== null && (state === 'submitted' || state === 'withheld');
+
 /** Null when there is nothing to hide. */
-export function maskQuoteTexts({ parts, workScope }: QuoteTexts): MaskedQuoteTexts | null {
-  const masked = maskTexts([workScope, ...parts.map(({ name }) => name)]);
+function maskQuoteTexts(texts: QuoteTexts): MaskedQuoteTexts | null {
+  const masked = maskTexts(listTexts(texts));
   if (!masked) return null;
   const [maskedScope = '', ...partNames] = masked;
   return { workScope: maskedScope, partNames };
 }
 
-/** The columns of the masked form. It is stored with the version of the filter, so that a later one masks it again. */
-export function toMaskedColumns(texts: QuoteTexts) {
-  const masked = maskQuoteTexts(texts);
-  return { masked: masked && JSON.stringify(masked), filter_version: FILTER_VERSION };
-}
+export const toMaskedQuoteColumns = (texts: QuoteTexts) => toMaskedColumns(maskQuoteTexts(texts));
 
 /** The texts of the row as others than the writer read them before award. */
-export function readMaskedTexts(row: {
+export function readMaskedQuote(row: {
   parts: QuotePart[];
   work_scope: string;
   masked: MaskedQuoteTexts | null;
   filter_version: number;
 }): { parts: QuotePart[]; workScope: string } {
   const { parts, work_scope: workScope } = row;
-  // The task that masks again has not come to this row.
-  const masked = row.filter_version === FILTER_VERSION ? row.masked : maskQuoteTexts({ parts, workScope });
+  const masked = readMasked(row, () => maskQuoteTexts({ parts, workScope }));
   if (!masked) return { parts, workScope };
   return {
     parts: parts.map((part, index) => ({ ...part, name: masked.partNames[index] ?? part.name })),

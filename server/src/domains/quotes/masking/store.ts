@@ -1,7 +1,7 @@
-import { FILTER_VERSION } from '../../../platform/contact-filter/index.ts';
+import { FILTER_VERSION, toMaskedColumns } from '../../../platform/contact-filter/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { QuoteRow } from '../store.ts';
-import { toMaskedColumns } from './rules.ts';
+import { toMaskedQuoteColumns } from './rules.ts';
 
 /** Up to `limit` quotes that were masked by an older version of the filter, or by none. */
 export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: number; jobId: number }[]> {
@@ -16,9 +16,17 @@ export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: num
 
 /** The quote must be locked before. */
 export async function maskQuote(tx: Tx, quote: QuoteRow): Promise<void> {
+  await store(tx, quote, toMaskedQuoteColumns({ parts: quote.parts, workScope: quote.work_scope }));
+}
+
+/** Shows the quote as it was written, until its texts or the filter change. It must be locked before. */
+export const storeUnmasked = (tx: Tx, quote: QuoteRow): Promise<void> =>
+  store(tx, quote, toMaskedColumns(null));
+
+async function store(tx: Tx, quote: QuoteRow, columns: ReturnType<typeof toMaskedColumns>): Promise<void> {
   await tx
     .updateTable('quote')
-    .set(toMaskedColumns({ parts: quote.parts, workScope: quote.work_scope }))
+    .set(columns)
     .where('job_id', '=', quote.job_id)
     .where('id', '=', quote.id)
     .execute();

@@ -5,7 +5,7 @@ import { inTx, read, type Tx } from '../../../platform/db/index.ts';
 import type { SavedSearchTable } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
-import { findJob, type JobRow } from '../../jobs/index.ts';
+import { findJob, readMaskedTexts, readSearchableTexts, type JobRow } from '../../jobs/index.ts';
 import { buildBlockedIdsSql } from '../../profile/index.ts';
 import { buildJobKeys, findsJob, type FindableJob, type SearchedFor } from './keys.ts';
 import { getDateAfter } from '../explore/service.ts';
@@ -75,7 +75,7 @@ export async function matchSavedSearches(
       alerts.map((alert) => ({
         userId: alert.user_id,
         type: 'saved_search_job' as const,
-        values: { job: job.title, search: alert.label, searchId: alert.search_id },
+        values: { job: readMaskedTexts(job).title, search: alert.label, searchId: alert.search_id },
         path: `/job/${job.id}`,
         dedupeKey: `job:${job.id}:found`,
       })),
@@ -96,8 +96,9 @@ async function toFindableJob(deps: Deps, job: JobRow): Promise<FindableJob> {
     .select(['name', 'trade'])
     .where('id', '=', job.category_id)
     .executeTakeFirstOrThrow();
+  const { title, skills } = readSearchableTexts(job);
   return {
-    terms: listJobTerms({ title: job.title, skills: job.skills, categoryName: name, trade }),
+    terms: listJobTerms({ title, skills, categoryName: name, trade }),
     categoryId: job.category_id,
     placeWords: listPlaceWords(job.location),
     position: toPosition(job.latitude, job.longitude),

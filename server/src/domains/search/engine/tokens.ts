@@ -5,7 +5,7 @@ import { splitWords, toKey, toKeys } from '../words/fold.ts';
 // What the index holds of a job: one token for each thing that a search can ask for.
 
 /** Raise it when the tokens of a job change: the jobs of earlier versions are then indexed again. */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** Where a word stands: in the title, or anywhere. */
 export type Field = 'title' | 'any';

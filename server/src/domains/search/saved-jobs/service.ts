@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, read } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { findVisibleJob, loadVisibleJobs } from '../../jobs/index.ts';
+import { findVisibleJob, loadVisibleJobs, readMaskedTexts, type StoredJobTexts } from '../../jobs/index.ts';
 import { buildBlockedIdsSql } from '../../profile/index.ts';
 import { countSavedJobs, deleteSavedJob, insertSavedJob } from '../saved-searches/store.ts';
 
@@ -27,10 +27,9 @@ export function unsaveJob(deps: Deps, userId: number, jobId: number): Promise<Ou
   });
 }
 
-interface SavedJobRow {
+interface SavedJobRow extends StoredJobTexts {
   id: number;
   number: number;
-  title: string;
   saved_at: Date;
 }
 
@@ -44,7 +43,7 @@ export async function listSavedJobs(
     (after) =>
       read<SavedJobRow>(deps.db, {
         name: after ? 'saved_jobs_after' : 'saved_jobs',
-        text: `SELECT job.id, job.number, job.title, saved_job.saved_at
+        text: `SELECT job.id, job.number, job.title, job.description, job.skills, job.masked, job.filter_version, saved_job.saved_at
           FROM saved_job JOIN job ON job.id = saved_job.job_id
           WHERE saved_job.user_id = $1 AND job.state <> 'withheld'
             AND (job.state <> 'open' OR job.poster_id NOT IN (${buildBlockedIdsSql('$1')})) ${after ? 'AND (saved_job.saved_at, saved_job.job_id) < ($3::timestamptz, $4::bigint)' : ''}
@@ -64,7 +63,7 @@ export async function listSavedJobs(
     items: rows.map((row) => ({
       jobId: row.id,
       number: String(row.number),
-      title: row.title,
+      title: jobs.get(row.id)?.title ?? readMaskedTexts(row).title,
       savedAt: row.saved_at.toISOString(),
       job: jobs.get(row.id) ?? null,
     })),

@@ -42,6 +42,7 @@ const toListed = ({
   poster: _poster,
   unlisted: _unlisted,
   version: _version,
+  hides: _hides,
   heldBack: _held,
   ...listed
 }: JobDetail) => listed;

@@ -3,6 +3,7 @@ import { SUGGESTIONS_MAX } from '@fws/contract/search/model';
 import type { Suggestion } from '@fws/contract/search/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { read } from '../../../platform/db/index.ts';
+import { readSearchableTexts } from '../../jobs/index.ts';
 import { findJobs, type FindDeps } from '../explore/service.ts';
 import { splitWords, toKey, toKeys } from '../words/fold.ts';
 import type { SearchIndex } from '../engine/search-index.ts';
@@ -107,10 +108,15 @@ export async function suggest(
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('job')
-      .select('title')
+      .select(['title', 'description', 'skills', 'masked', 'filter_version'])
       .where('id', 'in', ids)
       .where('state', '=', 'open')
       .execute();
-    return rows.map(({ title }) => ({ kind: 'title' as const, text: title, categoryId: null, jobs: null }));
+    return rows.map((job) => ({
+      kind: 'title' as const,
+      text: readSearchableTexts(job).title,
+      categoryId: null,
+      jobs: null,
+    }));
   }
 }

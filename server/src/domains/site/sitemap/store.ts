@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { read, type Db } from '../../../platform/db/index.ts';
 import { onNodes } from '../../../platform/db/nodes.ts';
-import { PUBLIC_IN_CITIES } from '../store.ts';
+import { PUBLIC_IN_CITIES, TITLE_SQL } from '../store.ts';
 
 /** How many files of a sitemap the ids of jobs or workers fill: each has the ids of one range. */
 export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: number): Promise<number[]> {
@@ -37,6 +37,7 @@ export interface SitemapJob {
   title: string;
   category_id: number;
   poster_last_name: string;
+  filter_version: number;
   posted_at: Date;
 }
 
@@ -47,7 +48,7 @@ export const listSitemapJobs = (
 ): Promise<SitemapJob[]> =>
   read<SitemapJob>(db, {
     name: 'sitemap_jobs',
-    text: `SELECT job.id, job.number, job.title, job.category_id, job.posted_at, poster.last_name AS poster_last_name
+    text: `SELECT job.id, job.number, ${TITLE_SQL}, job.category_id, job.posted_at, poster.last_name AS poster_last_name
       FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
       WHERE job.state = 'open' AND NOT job.unlisted AND job.closes_on >= $1::date AND job.id > $2 AND job.id < $3
       ORDER BY job.id LIMIT $4`,
