@@ -5,6 +5,7 @@ import { findPhoto, putPhotoBack, takePhotoDown } from '../../platform/photos.ts
 import type { PhotoSubject } from '../../platform/db/tables.ts';
 import { bumpOfferVersion } from '../../platform/offers.ts';
 import { reviewContent } from '../contracts/index.ts';
+import { messageContent } from '../conversations/index.ts';
 import { jobContent } from '../jobs/index.ts';
 import { userContent } from '../profile/index.ts';
 import { quoteContent } from '../quotes/index.ts';
@@ -58,6 +59,7 @@ const OWNERS: ContentOwners = {
   user: userContent,
   review: reviewContent,
   photo: photoContent,
+  message: messageContent,
 };
 
 export const getOwner = (type: ContentType): ContentOwner => OWNERS[type];

@@ -3,7 +3,10 @@ import {
   APPEAL_DAYS,
   HARMS,
   REASONS,
+  WAIT_HOURS,
+  listAuthorReasons,
   listReasons,
+  type ChangeState,
   type ContentType,
   type Harm,
   type ReportReason,
@@ -22,8 +25,8 @@ export const getHarm = (rank: number): Harm => HARMS[rank] ?? 'honesty';
 export const calculateDueTime = (reason: ReportReason, at: Date): Date =>
   addMs(at, REASONS[reason].hours * HOUR_MS);
 
-export const isReasonFor = (reason: ReportReason, type: ContentType): boolean =>
-  listReasons(type).includes(reason);
+export const isReasonFor = (reason: ReportReason, type: ContentType, isAuthor: boolean): boolean =>
+  (isAuthor ? listAuthorReasons(type) : listReasons(type)).includes(reason);
 
 /** What a case becomes by another report of the same: the worse harm, and the earlier time. */
 export function mergeReport<Case extends { harm: number; reason: ReportReason; due_at: Date }>(
@@ -39,14 +42,19 @@ export function mergeReport<Case extends { harm: number; reason: ReportReason; d
   };
 }
 
+/** When what waits for a look since then is shown at the latest. */
+export const calculateWaitEnd = (since: Date): Date => addMs(since, WAIT_HOURS * HOUR_MS);
+
 export const calculateAppealEnd = (decidedAt: Date): Date => addMs(decidedAt, APPEAL_DAYS * DAY_MS);
 export const calculateAnswerTime = (appealedAt: Date): Date => addMs(appealedAt, APPEAL_ANSWER_DAYS * DAY_MS);
 
 export function mayAppeal(
-  decided: { decided_at: Date | null; appealed_at: Date | null },
+  decided: { decided_at: Date | null; appealed_at: Date | null; change_state?: ChangeState | null },
   now: Date,
 ): Ability {
   if (decided.appealed_at !== null) return { allowed: false, reason: 'safety.appeal_sent' };
+  if (decided.change_state === 'shown' || decided.change_state === 'ended')
+    return { allowed: false, reason: 'safety.appeal_needless' };
   return allowIf(
     decided.decided_at !== null && now <= calculateAppealEnd(decided.decided_at),
     'safety.appeal_over',

@@ -81,6 +81,7 @@ describe('a report', () => {
       dueAt: later(4),
       decision: null,
       decidedAt: null,
+      changedAt: null,
     });
     // Again, with another reason: the first one stays.
     expect((await report(worker, job.id, { reason: 'other' })).data).toEqual(answer.data);
@@ -102,6 +103,7 @@ describe('a report', () => {
       reason: 'money_first',
       openedAt: now(),
       dueAt: later(4),
+      asked: null,
       snapshot: [
         { name: 'title', text: job.title },
         { name: 'description', text: 'Pay for the kit' },
@@ -110,6 +112,7 @@ describe('a report', () => {
       ],
       photos: [],
       now: null,
+      othersRead: null,
       reports: [
         {
           id: (answer.data as { id: number }).id,
@@ -239,9 +242,10 @@ describe('a take-down', () => {
       poster: record,
       unlisted,
       version: _version,
+      hides,
       ...listed
     } = await poster.done(jobDetail, ids);
-    expect([photos.length, record.jobsPosted, unlisted]).toEqual([1, 1, false]);
+    expect([photos.length, record.jobsPosted, unlisted, hides]).toEqual([1, 1, false, []]);
     expect((await poster.done(myContracts, {})).items).toEqual([listed]);
     await waitForNotice(poster, 'content_taken_down');
     await waitForNotice(worker, 'report_acted');
@@ -267,6 +271,7 @@ describe('a take-down', () => {
       reason: 'money_first',
       words: 'Remove the ₹499',
       takenDownAt: now(),
+      change: null,
       snapshot: [
         { name: 'title', text: job.title },
         ...(job.description === '' ? [] : [{ name: 'description', text: job.description }]),

@@ -14,8 +14,9 @@ export interface Subject {
   id: string;
 }
 
+const TAKING_DOWN = ['take_down', 'suspend'] as const satisfies readonly ReportDecision[];
 /** The decisions that hide something. */
-const HIDING = ['take_down', 'suspend'] as const satisfies readonly ReportDecision[];
+const HIDING = [...TAKING_DOWN, 'ask_change'] as const satisfies readonly ReportDecision[];
 export const wasHidden = ({ decision }: Pick<CaseRow, 'decision'>): boolean =>
   HIDING.some((hiding) => hiding === decision);
 
@@ -27,17 +28,6 @@ export async function lockOpenCase(tx: Tx, { type, id }: Subject): Promise<CaseR
     .where('subject_id', '=', id)
     .where('decided_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findOpenCase(tx: Tx, { type, id }: Subject): Promise<{ id: number } | null> {
-  const row = await tx
-    .selectFrom('report_case')
-    .select('id')
-    .where('subject_type', '=', type)
-    .where('subject_id', '=', id)
-    .where('decided_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -160,6 +150,9 @@ export function insertReport(
     .executeTakeFirstOrThrow();
 }
 
+/** All of them are told. */
+export const REPORTERS_MAX = 10_000;
+
 /** The reports of a case, first one first. Nobody reads more of them than the limit. */
 export const listCaseReports = (db: Db | Tx, caseId: number, limit: number): Promise<ReportRow[]> =>
   db.selectFrom('report').selectAll().where('case_id', '=', caseId).orderBy('id').limit(limit).execute();
@@ -219,7 +212,7 @@ export async function countTakedowns(db: Db | Tx, authorId: number, beforeCaseId
     .selectFrom('report_case')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('author_id', '=', authorId)
-    .where('decision', 'in', HIDING)
+    .where('decision', 'in', TAKING_DOWN)
     .where('id', '<', beforeCaseId)
     .executeTakeFirstOrThrow();
   return count;

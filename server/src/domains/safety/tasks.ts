@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONTENT_TYPES } from '@fws/contract/safety/model';
+import { CONTENT_TYPES, type ReportDecision } from '@fws/contract/safety/model';
 import { translate } from '../../platform/messages.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { defineTasks, noPayload, type Payloads } from '../../platform/queue/index.ts';
@@ -30,13 +30,22 @@ export const tasks = (deps: Deps) =>
     answer_visitor_report: ({ reportId }) => answerVisitor(deps, reportId),
   });
 
-/** Tells a visitor what FWS has decided. A lost answer of the mail server may make it two mails. */
+const VISITOR_ANSWERS = {
+  take_down: 'acted',
+  suspend: 'acted',
+  ask_change: 'asked',
+  shown: 'changed',
+  leave: 'left',
+  show_text: 'left',
+} as const satisfies Record<ReportDecision | 'shown', string>;
+
+/** Tells a visitor what FWS has decided, and later that it was changed. A lost answer of the mail server may make it two mails. */
 async function answerVisitor({ db, ports }: Deps, reportId: number): Promise<void> {
   const report = await db.selectFrom('report').selectAll().where('id', '=', reportId).executeTakeFirst();
   const decided = report && (await loadCases(db, [report.case_id])).get(report.case_id);
   if (!report || report.reply_to === '' || !decided?.decision) return;
   const values = { number: formatReportNumber(decided.id), title: decided.title };
-  const result = decided.decision === 'leave' ? 'left' : 'acted';
+  const result = VISITOR_ANSWERS[decided.change_state === 'shown' ? 'shown' : decided.decision];
   await ports.mail.send({
     to: report.reply_to,
     subject: translate(report.locale, 'safety.visitor_subject', values),

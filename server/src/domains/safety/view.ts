@@ -1,9 +1,10 @@
 import type { Report, Takedown } from '@fws/contract/safety/schemas';
-import { formatReportNumber } from '@fws/contract/safety/model';
-import { calculateAppealEnd, mayAppeal } from './rules.ts';
+import { formatReportNumber, type Rule } from '@fws/contract/safety/model';
+import { calculateAppealEnd, calculateWaitEnd, mayAppeal } from './rules.ts';
 import { wasHidden, type CaseRow, type ReportRow } from './store.ts';
 
-const isHidden = (row: CaseRow): boolean => wasHidden(row) && row.appeal_decision !== 'put_back';
+const isHidden = (row: CaseRow): boolean =>
+  wasHidden(row) && row.appeal_decision !== 'put_back' && row.change_state !== 'shown';
 
 /** What a reporter reads. */
 export const toReport = (row: ReportRow, reportCase: CaseRow): Report => ({
@@ -17,9 +18,16 @@ export const toReport = (row: ReportRow, reportCase: CaseRow): Report => ({
   dueAt: row.due_at.toISOString(),
   decision: reportCase.decision,
   decidedAt: reportCase.decided_at?.toISOString() ?? null,
+  changedAt: reportCase.change_state === 'shown' ? (reportCase.changed_at?.toISOString() ?? null) : null,
 });
 
 const toSubject = ({ subject_type: type, subject_id: id, title }: CaseRow) => ({ type, id, title });
+
+const toChange = ({ change_state: state, changed_at: changedAt }: CaseRow): Takedown['change'] =>
+  state && {
+    state,
+    until: state === 'waiting' && changedAt !== null ? calculateWaitEnd(changedAt).toISOString() : null,
+  };
 
 /** What an author reads. */
 export function toTakedown(row: CaseRow, path: string | null, now: Date): Takedown {
@@ -28,9 +36,11 @@ export function toTakedown(row: CaseRow, path: string | null, now: Date): Takedo
     id: row.id,
     number: formatReportNumber(row.id),
     subject: { ...toSubject(row), path },
-    reason: row.reason,
+    // No decision that hides something names another.
+    reason: row.reason as Rule,
     words: row.words,
     takenDownAt: row.decided_at.toISOString(),
+    change: toChange(row),
     snapshot: row.snapshot,
     appeal: {
       mayAppeal: mayAppeal(row, now),

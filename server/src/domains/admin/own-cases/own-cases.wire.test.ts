@@ -42,7 +42,7 @@ const VALUES: Record<string, Record<string, string>> = {
   admin_name_change_review: { decision: 'approve', reason: 'Seen' },
   admin_report_decide: { decision: 'leave', reason: 'other', words: '' },
   admin_appeal_decide: { decision: 'stands', words: 'It breaks the rule' },
-  admin_user_factors_reset: { reason: 'Lost' },
+  admin_user_factors_reset: { reason: 'Lost', proof: 'video_document' },
   admin_user_suspend: { reason: 'Fraud' },
   admin_user_restore: { reason: 'Mistake' },
   admin_user_withdrawals_allow: { reason: 'Seen' },

@@ -50,7 +50,9 @@ const toParties = <Row extends { id: number }>(
   getParties: (row: Row) => (number | null | undefined)[],
 ): Parties => new Map(rows.map((row) => [row.id, getParties(row).filter((id) => id != null)]));
 
-/** The author and those who reported it; for an appeal also who decided before. */
+/**
+ * The author and those who reported it, before FWS asked to change it, too; for an appeal also who decided before.
+ */
 async function listReportParties(db: Db | Tx, ids: Ids): Promise<Parties> {
   const cases = await db
     .selectFrom('report_case')
@@ -58,10 +60,25 @@ async function listReportParties(db: Db | Tx, ids: Ids): Promise<Parties> {
     .where('id', 'in', ids)
     .execute();
   const reports = await db
-    .selectFrom('report')
-    .select(['case_id', 'reporter_id'])
-    .where('case_id', 'in', ids)
-    .where('reporter_id', 'is not', null)
+    .selectFrom('report_case')
+    .innerJoin('report_case as reported', (join) =>
+      join
+        .onRef('reported.subject_type', '=', 'report_case.subject_type')
+        .onRef('reported.subject_id', '=', 'report_case.subject_id'),
+    )
+    .innerJoin('report', 'report.case_id', 'reported.id')
+    .select(['report_case.id as case_id', 'report.reporter_id'])
+    .where('report_case.id', 'in', ids)
+    .where('report.reporter_id', 'is not', null)
+    .where((report) =>
+      report.or([
+        report('reported.id', '=', report.ref('report_case.id')),
+        report.and([
+          report('report_case.waits_until', 'is not', null),
+          report('reported.decision', '=', 'ask_change'),
+        ]),
+      ]),
+    )
     .execute();
   return toParties(cases, ({ id, author_id, decided_by, appealed_at }) => [
     author_id,

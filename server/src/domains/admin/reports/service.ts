@@ -20,6 +20,14 @@ export function readCase(deps: Deps, adminId: number, caseId: number): Promise<O
   });
 }
 
+const ACTS = {
+  take_down: 'content_taken_down',
+  suspend: 'content_taken_down',
+  ask_change: 'content_change_asked',
+  leave: 'report_left',
+  show_text: 'text_shown',
+} as const satisfies Record<ReportDecision, string>;
+
 interface Verdict {
   reportCaseId: number;
   decision: ReportDecision;
@@ -41,7 +49,7 @@ export function decide(
     const decided = await decideReport(tx, { caseId, ...verdict }, cause);
     if (!decided.ok) return decided;
     const { decision, reason, words } = verdict;
-    const act = decision === 'leave' ? 'report_left' : 'content_taken_down';
+    const act = ACTS[decision];
     const details = { decision, rule: reason };
     const entry = { adminId, act, subject: 'report_case', subjectId: caseId, reason: words, details };
     await recordAuditEntry(tx, entry, cause.at);

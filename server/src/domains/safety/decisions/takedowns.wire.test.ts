@@ -54,7 +54,7 @@ async function logInAgain({ id }: TestUser): Promise<TestUser> {
 
 test('a profile loses its texts, photo and public page, keeps its name, and gets them back', async () => {
   const [worker, reader] = [await world.user({ skills: ['Painting'] }), await world.user()];
-  await worker.done(updateProfile, { about: 'Call 98765 43210' });
+  await worker.done(updateProfile, { about: 'Walls and doors' });
   await worker.done(setPublicPage, { isPublic: 'yes', photoIds: [] });
   const id = String(worker.id);
   const readAll = async () => ({
@@ -62,7 +62,7 @@ test('a profile loses its texts, photo and public page, keeps its name, and gets
     name: (await reader.done(personDetail, { userId: id })).firstName,
     page: (await world.guest.call(publicWorker, { workerId: id })).httpStatus,
   });
-  const shown = { about: 'Call 98765 43210', name: worker.firstName, page: 200 };
+  const shown = { about: 'Walls and doors', name: worker.firstName, page: 200 };
   expect(await readAll()).toEqual(shown);
   const caseId = await report(reader, 'user', id);
   await decide(caseId);

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 import { toPhoto } from '../../../platform/photos.ts';
 import { findLinkedAccounts, findLinkedPairs, STRONG_KINDS } from '../../links/index.ts';
 import { loadPeople, type PersonRow } from '../../profile/index.ts';
+import { findAskedBefore } from '../changes/store.ts';
 import { getOwner } from '../owners.ts';
 import { findCounted, getHarm } from '../rules.ts';
 import { countTakedowns, findCase, listCaseReports, type CaseRow, type ReportRow } from '../store.ts';
@@ -26,6 +27,9 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
     ...linked.map(({ userId }) => userId),
     ...[row.decided_by, row.appeal_decided_by].flatMap((admin) => admin ?? []),
   ]);
+  const asked =
+    row.waits_until && (await findAskedBefore(db, { type: row.subject_type, id: row.subject_id }, row.id));
+  const snapshot = asked?.snapshot ?? row.snapshot;
   return {
     id: row.id,
     number: formatReportNumber(row.id),
@@ -40,10 +44,12 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
     reason: row.reason,
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
-    snapshot: row.snapshot,
+    asked: asked && (await toAsked(db, asked)),
+    snapshot,
     photos:
       row.kept_file_ids.length > 0 ? row.kept_file_ids.map(toKeptPhoto) : await loadPhotos(db, row.photo_ids),
-    now: content && !isSame(content.texts, row.snapshot) ? content.texts : null,
+    now: content && !isSame(content.texts, snapshot) ? content.texts : null,
+    othersRead: (await getOwner(row.subject_type).hidden?.read(db, row.subject_id)) ?? null,
     reports: await toReports(db, reports, people),
     author: {
       id: row.author_id,
@@ -60,6 +66,16 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
     },
     decided: toDecided(row, people),
     appeal: toAppeal(row, people),
+  };
+}
+
+async function toAsked(db: Db | Tx, asked: CaseRow): Promise<NonNullable<ReportCase['asked']>> {
+  const people = asked.decided_by === null ? new Map() : await loadPeople(db, [asked.decided_by]);
+  return {
+    number: formatReportNumber(asked.id),
+    words: asked.words,
+    by: getName(people, asked.decided_by),
+    at: (asked.decided_at ?? asked.opened_at).toISOString(),
   };
 }
 
@@ -131,6 +147,7 @@ const toDecided = (row: CaseRow, people: ReadonlyMap<number, PersonRow>): Report
     words: row.words,
     by: getName(people, row.decided_by),
     at: row.decided_at.toISOString(),
+    change: row.change_state,
   };
 
 const toAppeal = (row: CaseRow, people: ReadonlyMap<number, PersonRow>): ReportCase['appeal'] =>

@@ -1,3 +1,4 @@
+import { isReasonOfAuthor } from '@fws/contract/safety/model';
 import type { NewReport, Report } from '@fws/contract/safety/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -41,13 +42,16 @@ export async function reportContent(
 ): Promise<Outcome<Report>> {
   const now = deps.ports.clock.now();
   const { subjectType: type, subjectId: id, reason } = report;
-  if (!isReasonFor(reason, type)) return refuseField('reason', 'safety.reason_required');
   return inTx(deps.db, async (tx): Promise<Outcome<Report>> => {
     const counted = await countReport(deps, tx, reporter, now);
     if (!counted.ok) return counted;
     const content = await getOwner(type).find(tx, id, reporter.userId, toIstDate(now));
     if (!content) return refuse('not_found', 'safety.subject_unknown');
-    if (isAuthor({ author_id: content.authorId }, reporter.userId)) return refuse('conflict', 'safety.own');
+    const isOwn = isAuthor({ author_id: content.authorId }, reporter.userId);
+    if (isOwn && !isReasonOfAuthor(reason)) return refuse('conflict', 'safety.own');
+    if (!isReasonFor(reason, type, isOwn)) return refuseField('reason', 'safety.reason_required');
+    if (isOwn && !(await getOwner(type).hidden?.read(tx, id)))
+      return refuse('conflict', 'safety.nothing_hidden');
     const dueAt = calculateDueTime(reason, now);
     const reportCase = await openCase(tx, report, { content, dueAt, now });
     const earlier = reporter.userId === null ? null : await findOwnReport(tx, reportCase.id, reporter.userId);

@@ -1,37 +1,67 @@
-import { WAIT_HOURS, type ContentType } from '@fws/contract/safety/model';
-import { inTx, type Db } from '../../../platform/db/index.ts';
+import type { ContentType } from '@fws/contract/safety/model';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { notify } from '../../../platform/queue/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
-import { buildShownNotice } from '../decisions/service.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import { tellShown } from '../changes/service.ts';
+import { findAskedBefore, hasWaited, markChanged } from '../changes/store.ts';
 import { getOwner } from '../owners.ts';
-import { getHarmRank } from '../rules.ts';
-import { findOpenCase, insertCase, listEndedWaits, lockCase, updateCase } from '../store.ts';
+import { calculateWaitEnd, getHarmRank } from '../rules.ts';
+import {
+  lockOpenCase,
+  insertCase,
+  listEndedWaits,
+  lockCase,
+  updateCase,
+  type CaseRow,
+  type Subject,
+} from '../store.ts';
 
-const HOUR_MS = 3600_000;
-
-/** Opens the case of a first post that looks like a known fraud and waits, hidden, for a look. Repeated, it changes nothing. */
+/**
+ * Opens the case of a first post that looks like a known fraud, or of what was changed because FWS asked, which waits, hidden,
+ * for a look. Repeated, it changes nothing.
+ */
 export async function openWaiting(
   { db, ports }: Deps,
   { type, id, since }: { type: ContentType; id: string; since: Date },
 ): Promise<void> {
-  const waitsUntil = new Date(since.getTime() + WAIT_HOURS * HOUR_MS);
+  const waitsUntil = calculateWaitEnd(since);
   await inTx(db, async (tx) => {
     const content = await getOwner(type).read(tx, id);
-    if (!content || (await findOpenCase(tx, { type, id }))) return;
+    if (!content) return;
+    if (await hasWaited(tx, { type, id }, waitsUntil)) return;
+    const asked = await findAskedBefore(tx, { type, id });
+    if (asked?.change_state === 'asked') await markChanged(tx, asked.id, since);
+    const opened = await lockOpenCase(tx, { type, id });
+    await publishHour(tx, { type, id }, content.authorId);
+    if (opened) return giveEnd(tx, opened, waitsUntil);
+    const reason = asked?.reason ?? 'money_first';
     await insertCase(
       tx,
       { type, id },
       {
         content,
-        harm: getHarmRank('money_first'),
-        reason: 'money_first',
+        harm: asked?.harm ?? getHarmRank(reason),
+        reason,
         openedAt: ports.clock.now(),
         dueAt: waitsUntil,
         waitsUntil,
       },
     );
   });
+}
+
+/** The screens of the author show until when it waits. */
+async function publishHour(tx: Tx, { type, id }: Subject, authorId: number): Promise<void> {
+  const users = [authorId];
+  if (type === 'job') await publish(tx, { users, topic: 'job', id: Number(id) });
+  if (type === 'quote') await publish(tx, { users, topic: 'quotes', id: null });
+  await publish(tx, { users, topic: 'safety', id: null });
+}
+
+/** A case that was open for something else, such as the name of a person, ends the wait as well. */
+async function giveEnd(tx: Tx, opened: CaseRow, waitsUntil: Date): Promise<void> {
+  if (opened.waits_until === null) await updateCase(tx, opened.id, { waits_until: waitsUntil });
 }
 
 /** Task: shows what nobody has looked at in time. */
@@ -47,6 +77,6 @@ async function endWait(db: Db, caseId: number, now: Date): Promise<void> {
     if (!waiting || waiting.decided_at !== null) return;
     await getOwner(waiting.subject_type).putBack(tx, waiting.subject_id, { by: BY_SYSTEM, at: now });
     const decided = await updateCase(tx, caseId, { decision: 'leave', decided_at: now });
-    await notify(tx, buildShownNotice(decided));
+    await tellShown(tx, decided);
   });
 }
