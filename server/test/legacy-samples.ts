@@ -52,6 +52,7 @@ export const sampleProfile: Profile = {
   certificates: [{ url: '/api/files/2/c.pdf', name: 'c.pdf', bytes: 12, image: false }],
   resume: { url: '/api/files/3/r.pdf', name: 'r.pdf', bytes: 34, image: false },
   projectsInProgress: 2,
+  hides: [],
   connects: 9,
   signUp: 'google',
 };

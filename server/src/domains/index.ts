@@ -24,6 +24,7 @@ import { restsDomain } from './rests/domain.ts';
 import { searchDomain } from './search/domain.ts';
 import { siteDomain } from './site/domain.ts';
 import { safetyDomain } from './safety/domain.ts';
+import { conversationsDomain } from './conversations/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
@@ -51,6 +52,7 @@ export const domains: readonly Domain[] = [
   payoutsDomain,
   reconciliationDomain,
   safetyDomain,
+  conversationsDomain,
   todayDomain,
   siteDomain,
   adminDomain,

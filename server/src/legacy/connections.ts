@@ -155,8 +155,8 @@ export const connectionTranslations = [
   translateCall(calls.personDetail, {
     aliases: ['profile'],
     fields: userField,
-    reply: replyWithItem(personDetailReply, encodePersonDetail, (person, { deps }) =>
-      readVisibleProfile(deps, person),
+    reply: replyWithItem(personDetailReply, encodePersonDetail, (person, { deps, callerId }) =>
+      readVisibleProfile(deps, callerId, person),
     ),
   }),
   translateCall(calls.connect, { fields: userField }),

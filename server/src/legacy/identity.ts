@@ -89,6 +89,7 @@ const EMPTY_PROFILE: Profile = {
   certificates: [],
   resume: null,
   projectsInProgress: 0,
+  hides: [],
   connects: 0,
   signUp: 'password',
 };
@@ -180,6 +181,8 @@ export const identityTranslations = [
     reply: userInReply,
   }),
   translateCall(calls.sessionList, { fields: pageFields, reply: replyWithPage(sessionReply, encodeSession) }),
-  translateCall(calls.sessionEnd, { fields: { sessionId: 'session_id' } }),
+  translateCall(calls.sessionEnd, {
+    fields: { sessionId: 'session_id', password: 'password', otp: 'otp' },
+  }),
   translateCall(passkeyRemove, { fields: { passkeyId: 'passkey_id', otp: 'otp' } }),
 ];

@@ -167,7 +167,7 @@ const poster: PosterRecord = {
   releaseMinutes: 2880,
 };
 const heldBack = { reason: 'waiting', takedownId: null, until: '2026-11-20T10:00:00.000Z' } as const;
-const detail = { photos, poster, unlisted: true, version: 'h5t', heldBack };
+const detail = { photos, poster, unlisted: true, version: 'h5t', hides: [], heldBack };
 const detailReply = {
   photos: photosReply,
   unlisted: 1,

@@ -98,7 +98,7 @@ const encodeJobDetail = (job: JobDetail, context: AwardsContext): z.output<typeo
   unlisted: toFlag(job.unlisted),
   version: job.version,
   is_waiting: toFlag(job.heldBack?.reason === 'waiting'),
-  is_taken_down: toFlag(job.heldBack?.reason === 'taken_down'),
+  is_taken_down: toFlag(job.heldBack !== null && job.heldBack.reason !== 'waiting'),
   poster_name: job.poster.name,
   poster_is_kyc_updated: toFlag(job.poster.verified),
   poster_since: job.poster.memberSince,

@@ -165,6 +165,7 @@ const quote: Quote = {
   state: 'submitted',
   cancelComment: 'Found another job',
   heldBack: null,
+  hides: [],
   createdAt: '2026-12-01T10:00:00.000Z',
   lapsesAt: '2026-12-08T10:00:00.000Z',
   abilities: {

@@ -94,7 +94,7 @@ function encodeQuote(quote: Quote, { locale, extra }: EncodeContext<JobsExtra>):
     quote_status: quote.state,
     cancel_comment: quote.cancelComment,
     is_waiting: toFlag(quote.heldBack?.reason === 'waiting'),
-    is_taken_down: toFlag(quote.heldBack?.reason === 'taken_down'),
+    is_taken_down: toFlag(quote.heldBack !== null && quote.heldBack.reason !== 'waiting'),
     created_at: quote.createdAt,
     lapses_at: quote.lapsesAt,
     version: quote.version,

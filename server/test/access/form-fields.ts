@@ -72,6 +72,7 @@ const VALUES: Record<string, string> = {
   'admin_restore_recover.number': 'fws_1_00',
   'admin_restore_reopen.runId': '1',
   'admin_task_decide.decision': 'retry',
+  'admin_user_factors_reset.proof': 'video_document',
   'admin_webhook_decide.decision': 'retry',
   'leave_rating.comment': '',
   'mark_as_completed_new.amountText': '',

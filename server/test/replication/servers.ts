@@ -139,7 +139,14 @@ async function startStandby(folder: string, urls: { ownerUrl: string; appUrl: st
   const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
     const postmaster = await findPostmaster(folder);
     if (!postmaster) return;
-    for (const pid of [postmaster.pid, ...listChildren(postmaster.pid)]) process.kill(pid, signal);
+    for (const pid of [postmaster.pid, ...listChildren(postmaster.pid)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A process that has ended since it was listed.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
 
   const standby = {

@@ -195,6 +195,7 @@ test('shows every field of a shared job and of the friend to share it with', asy
     poster: _poster,
     unlisted: _unlisted,
     version: _version,
+    hides: _hides,
     heldBack: _held,
     ...job
   } = await worker.done(jobDetail, { jobId: String(jobId) });

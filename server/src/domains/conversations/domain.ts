@@ -1,0 +1,16 @@
+import type { Domain } from '../../platform/domain.ts';
+import { conversationTranslations } from '../../legacy/conversations.ts';
+import { LIMITS } from './limits.ts';
+import { routes } from './routes.ts';
+import { TABLES } from './tables.ts';
+
+export const conversationsDomain: Domain = {
+  name: 'conversations',
+  imports: ['jobs', 'profile'],
+  translations: conversationTranslations,
+  tables: TABLES,
+  limits: LIMITS,
+  // Chosen by the client; it names nothing of anybody else.
+  objects: { clientId: null },
+  routes,
+};

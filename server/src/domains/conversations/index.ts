@@ -1,0 +1,1 @@
+export { messageContent } from './content/service.ts';

@@ -1,0 +1,5 @@
+import { defineLimits } from '../../platform/limits.ts';
+
+export const LIMITS = defineLimits({
+  message_user: ['300/1h', 'messages of one user'],
+});

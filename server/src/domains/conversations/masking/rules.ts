@@ -1,0 +1,42 @@
+import type { HiddenKind } from '@fws/contract/platform/contact-data';
+import {
+  FILTER_VERSION,
+  listHiddenKinds,
+  maskTexts,
+  readMasked,
+} from '../../../platform/contact-filter/index.ts';
+
+interface Masked {
+  masked: string | null;
+  filter_version: number;
+}
+
+/**
+ * A new text, and those that its writer sent just before it, as the other side reads them: a number may be spread over
+ * several of them.
+ */
+export function maskNext(
+  earlierTexts: readonly string[],
+  text: string,
+): { earlier: (string | null)[]; columns: Masked } {
+  const texts = [...earlierTexts, text];
+  const masked = maskTexts(texts);
+  const forms = texts.map((each, index) => {
+    const form = masked?.[index] ?? each;
+    return form === each ? null : form;
+  });
+  return {
+    earlier: forms.slice(0, -1),
+    columns: { masked: forms.at(-1) ?? null, filter_version: FILTER_VERSION },
+  };
+}
+
+export const readMaskedText = (row: Masked & { text: string }): string =>
+  readMasked(row, () => maskTexts([row.text])?.[0] ?? null) ?? row.text;
+
+/** A number of which the text has only a part is one, too. */
+export function listHidden({ text, masked }: { text: string; masked: string | null }): HiddenKind[] {
+  if (masked === null) return [];
+  const kinds = listHiddenKinds([text]);
+  return kinds.length > 0 ? kinds : ['number'];
+}

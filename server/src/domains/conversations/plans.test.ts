@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { setUpPlans } from '../../../test/plans.ts';
+import { buildConversationsQuery, buildMessagesQuery } from './store.ts';
+
+// With many conversations and messages, each list must read its index from the cursor on.
+
+const explain = setUpPlans(`
+  INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, state)
+  SELECT 1 + i % 1000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
+    'terms', 'fixed', 100000, 100000, now() - i * interval '1 minute', 'open'
+  FROM generate_series(1, 4000) i;
+  INSERT INTO conversation (job_id, worker_id, poster_id, last_number, last_at)
+  SELECT job.id, 1001 + (job.id + i) % 1000, poster_id, 20, now() - job.id * interval '1 minute'
+  FROM job, generate_series(1, 5) i;
+  INSERT INTO message (job_id, worker_id, number, sender_id, client_id, text, filter_version, sent_at)
+  SELECT job_id, worker_id, number, worker_id, 'client-' || number, 'Hello', 1, last_at
+  FROM conversation, generate_series(1, 20) number`);
+
+test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
+  'reads the conversations of one person by the indexes of both sides, after %s',
+  async (after) => {
+    const plan = await explain(buildConversationsQuery(12, { after, limit: 20 }));
+    expect(plan).toContain('conversation_poster');
+    expect(plan).toContain('conversation_worker');
+    expect(plan).not.toMatch(/Seq Scan/);
+  },
+);
+
+test.each([null, 12])('reads the messages of one conversation by its key, before %s', async (before) => {
+  const query = buildMessagesQuery(
+    explain.getDb(),
+    { jobId: 7, workerId: 1008 },
+    { before, limit: 20 },
+  ).compile();
+  const plan = await explain({ text: query.sql, values: query.parameters });
+  expect(plan).toContain('message_pkey');
+  expect(plan).not.toMatch(/Seq Scan|Sort/);
+});

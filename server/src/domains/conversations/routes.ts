@@ -1,0 +1,13 @@
+import * as calls from '@fws/contract/conversations/calls';
+import type { Deps } from '../../platform/deps.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { listOwnConversations, markAsRead, readMessages, sendMessage } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.conversationList, (params, { caller }) =>
+    listOwnConversations(deps, caller.userId, params),
+  ),
+  userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
+  userRoute(calls.conversationSend, (command, { caller }) => sendMessage(deps, caller.userId, command)),
+  userRoute(calls.conversationRead, (command, { caller }) => markAsRead(deps, caller.userId, command)),
+];

@@ -1,0 +1,186 @@
+import type { ConversationState } from '@fws/contract/conversations/model';
+import type { Conversation, Message, MessagePage, NewMessage } from '@fws/contract/conversations/schemas';
+import type { Page } from '@fws/contract/platform/call';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt } from '../../platform/attempts.ts';
+import { loadPageById, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { findJob, type JobRow } from '../jobs/index.ts';
+import { areBlocked } from '../profile/index.ts';
+import { LIMITS } from './limits.ts';
+import { maskNext } from './masking/rules.ts';
+import { findSide, mayWrite, type Side } from './policy.ts';
+import {
+  findConversation,
+  findSent,
+  getByKey,
+  insertMessage,
+  listConversations,
+  listMessages,
+  loadStates,
+  lockConversation,
+  markRead,
+  storeMasked,
+  type ConversationRow,
+  type Key,
+  type MessageRow,
+} from './store.ts';
+import { getOtherRead, presentConversation, presentConversations, toMessage } from './view.ts';
+
+interface Names {
+  jobId: number;
+  /** The other side. */
+  userId: number;
+}
+
+interface Found {
+  key: Key;
+  job: JobRow;
+  side: Side;
+  state: ConversationState;
+  /** Null: nobody has written yet. */
+  row: ConversationRow | null;
+}
+
+/** To anybody else, and where a worker never quoted, there is no conversation. */
+async function find(db: Db | Tx, callerId: number, { jobId, userId }: Names): Promise<Found | null> {
+  const job = await findJob(db, jobId);
+  const found = job && findSide(job, callerId, userId);
+  if (!found) return null;
+  const key = { jobId, workerId: found.workerId };
+  const [row, states] = [await findConversation(db, key), await loadStates(db, [key])];
+  const state = getByKey(states, key) ?? 'ended';
+  if (row === null && state === 'ended') return null;
+  return { key, job, side: found.side, state, row };
+}
+
+export async function listOwnConversations(
+  { db }: Deps,
+  userId: number,
+  params: PageRequest,
+): Promise<Outcome<Page<Conversation>>> {
+  const page = await loadPageByTime(
+    params,
+    (after) => listConversations(db, userId, { after, limit: params.limit }),
+    (row) => [row.last_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return done({ items: await presentConversations(db, userId, rows), nextCursor });
+}
+
+export async function readMessages(
+  { db, ports }: Deps,
+  userId: number,
+  { jobId, userId: otherId, ...params }: Names & PageRequest,
+): Promise<Outcome<MessagePage>> {
+  const found = await find(db, userId, { jobId, userId: otherId });
+  if (!found) return refuse('not_found', 'conversations.unknown');
+  const { key, state } = found;
+  const page = await loadPageById(
+    params,
+    (after) => listMessages(db, key, { before: after?.[1] ?? null, limit: params.limit }),
+    (message) => message.number,
+  );
+  if (!page.ok) return page;
+  const row = found.row ?? buildEmpty(found, ports.clock.now());
+  const conversation = await presentConversation(db, userId, { ...found, row });
+  const { rows, nextCursor } = page.value;
+  const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId) };
+  return done({
+    conversation,
+    mayWrite: mayWrite(state, await areBlocked(db, userId, otherId)),
+    items: rows.map((message) => toMessage(message, reader)),
+    nextCursor,
+  });
+}
+
+/** Before the first message there is no row. */
+const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
+  job_id: key.jobId,
+  worker_id: key.workerId,
+  poster_id: job.poster_id,
+  id: 0,
+  last_number: 0,
+  last_at: now,
+  poster_read: 0,
+  worker_read: 0,
+  poster_unread: 0,
+  worker_unread: 0,
+});
+
+/** Sent again with the same client id, it answers with what was stored first. */
+export function sendMessage(
+  { db, ports, config }: Deps,
+  userId: number,
+  { jobId, userId: otherId, text, clientId }: Omit<NewMessage, 'jobId' | 'userId'> & Names,
+): Promise<Outcome<Message>> {
+  const now = ports.clock.now();
+  return inTx(db, async (tx): Promise<Outcome<Message>> => {
+    const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
+    if (!counted.ok) return counted;
+    const found = await find(tx, userId, { jobId, userId: otherId });
+    if (!found) return refuse('not_found', 'conversations.unknown');
+    const { key, job, side, state } = found;
+    const ability = mayWrite(state, await areBlocked(tx, userId, otherId));
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
+    const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId) };
+    const sent = await findSent(tx, key, { senderId: userId, clientId });
+    // With the first message as the answer, the second text would be lost.
+    if (sent && sent.text !== text) return refuse('conflict', 'conversations.client_id_used');
+    if (sent) return done(toMessage(sent, reader));
+    const earlier = await listSentJustBefore(tx, key, userId);
+    const masked = maskNext(
+      earlier.map((message) => message.text),
+      text,
+    );
+    const changed = earlier.flatMap(({ number, masked: before }, index) => {
+      const form = masked.earlier[index] ?? null;
+      return form === before ? [] : [{ number, masked: form }];
+    });
+    if (changed.length > 0) await storeMasked(tx, key, changed, masked.columns.filter_version);
+    const message = await insertMessage(tx, conversation, side, {
+      sender_id: userId,
+      client_id: clientId,
+      text,
+      ...masked.columns,
+      sent_at: now,
+    });
+    await publish(tx, { users: [userId, otherId], topic: 'conversations', id: jobId });
+    return done(toMessage(message, reader));
+  });
+}
+
+/** A number is spread over so many messages and the next one. */
+const EARLIER_MAX = 6;
+
+/** What this person has written since the other side last did, in order. */
+async function listSentJustBefore(tx: Tx, key: Key, senderId: number): Promise<MessageRow[]> {
+  // One row more than the limit is read.
+  const newest = await listMessages(tx, key, { before: null, limit: EARLIER_MAX - 1 });
+  const end = newest.findIndex((message) => message.sender_id !== senderId);
+  return (end === -1 ? newest : newest.slice(0, end)).toReversed();
+}
+
+export function markAsRead(
+  { db, ports }: Deps,
+  userId: number,
+  { jobId, userId: otherId, number }: Names & { number: number },
+): Promise<Outcome<null>> {
+  return inTx(db, async (tx): Promise<Outcome<null>> => {
+    const found = await find(tx, userId, { jobId, userId: otherId });
+    if (!found?.row) return refuse('not_found', 'conversations.unknown');
+    const { key, job, side } = found;
+    const conversation = await lockConversation(tx, {
+      ...key,
+      posterId: job.poster_id,
+      now: ports.clock.now(),
+    });
+    if (await markRead(tx, conversation, side, number))
+      await publish(tx, { users: [userId, otherId], topic: 'conversations', id: jobId });
+    return done(null);
+  });
+}

@@ -1,0 +1,249 @@
+import { sql, type Selectable } from 'kysely';
+import type { ConversationState } from '@fws/contract/conversations/model';
+import type { CursorKey } from '../../platform/cursor.ts';
+import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Side } from './policy.ts';
+import type { ConversationTable, MessageTable } from './tables.ts';
+
+export type ConversationRow = Selectable<ConversationTable>;
+export type MessageRow = Selectable<MessageTable>;
+
+/** Names a conversation. */
+export interface Key {
+  jobId: number;
+  workerId: number;
+}
+
+export async function findConversation(
+  db: Db | Tx,
+  { jobId, workerId }: Key,
+): Promise<ConversationRow | null> {
+  const row = await db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Creates it if there is none and locks it, so that messages that are sent at the same moment have an order. */
+export async function lockConversation(
+  tx: Tx,
+  { jobId, workerId, posterId, now }: Key & { posterId: number; now: Date },
+): Promise<ConversationRow> {
+  const key = { job_id: jobId, worker_id: workerId };
+  const locked = await lockRow(tx, key);
+  if (locked) return locked;
+  await tx
+    .insertInto('conversation')
+    .values({ ...key, poster_id: posterId, last_at: now })
+    .onConflict((conflict) => conflict.columns(['job_id', 'worker_id']).doNothing())
+    .execute();
+  const created = await lockRow(tx, key);
+  if (!created) throw new Error(`the conversation of job ${jobId} and worker ${workerId} is gone`);
+  return created;
+}
+
+const lockRow = (tx: Tx, key: Pick<ConversationRow, 'job_id' | 'worker_id'>) =>
+  tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('job_id', '=', key.job_id)
+    .where('worker_id', '=', key.worker_id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function findSent(
+  tx: Tx,
+  { jobId, workerId }: Key,
+  { senderId, clientId }: { senderId: number; clientId: string },
+): Promise<MessageRow | null> {
+  const row = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findMessage(
+  db: Db | Tx,
+  { jobId, workerId }: Key,
+  number: number,
+): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a message down, or puts it back with null. False where it is so already. */
+export async function setTakenDown(
+  tx: Tx,
+  { job_id: jobId, worker_id: workerId, number }: MessageRow,
+  at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('message')
+    .set({ taken_down_at: at })
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('number', '=', number)
+    .where('taken_down_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the next message of a conversation, which must be locked. Its sender has seen the others. */
+export async function insertMessage(
+  tx: Tx,
+  conversation: ConversationRow,
+  side: Side,
+  message: Omit<MessageRow, 'job_id' | 'worker_id' | 'number' | 'taken_down_at'>,
+): Promise<MessageRow> {
+  const { job_id: jobId, worker_id: workerId, last_number: lastNumber } = conversation;
+  const number = lastNumber + 1;
+  const seen =
+    side === 'poster' ? { poster_read: number, poster_unread: 0 } : { worker_read: number, worker_unread: 0 };
+  const unseen =
+    side === 'poster'
+      ? { worker_unread: conversation.worker_unread + 1 }
+      : { poster_unread: conversation.poster_unread + 1 };
+  await tx
+    .updateTable('conversation')
+    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen })
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .execute();
+  return tx
+    .insertInto('message')
+    .values({ job_id: jobId, worker_id: workerId, number, ...message })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores the masked forms of some messages of a conversation, by their numbers. */
+export async function storeMasked(
+  tx: Tx,
+  { jobId, workerId }: Key,
+  forms: readonly { number: number; masked: string | null }[],
+  filterVersion: number,
+): Promise<void> {
+  await sql`
+    UPDATE message SET masked = form.masked, filter_version = ${filterVersion}
+    FROM unnest(
+      ${forms.map(({ number }) => number)}::integer[], ${forms.map(({ masked }) => masked)}::text[])
+      AS form (number, masked)
+    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND message.number = form.number`.execute(tx);
+}
+
+/** The newest first, up to one row more than the limit. `before`: the number of the last one that was read. */
+export const buildMessagesQuery = (
+  db: Db | Tx,
+  { jobId, workerId }: Key,
+  { before, limit }: { before: number | null; limit: number },
+) =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .$if(before !== null, (messages) => messages.where('number', '<', before))
+    .orderBy('number', 'desc')
+    .limit(limit + 1);
+
+export const listMessages = (...query: Parameters<typeof buildMessagesQuery>): Promise<MessageRow[]> =>
+  buildMessagesQuery(...query).execute();
+
+/** Marks what the side has not seen up to a number. False where nothing changed. The conversation must be locked. */
+export async function markRead(
+  tx: Tx,
+  conversation: ConversationRow,
+  side: Side,
+  upTo: number,
+): Promise<boolean> {
+  const { job_id: jobId, worker_id: workerId, last_number: lastNumber } = conversation;
+  const number = Math.min(upTo, lastNumber);
+  if (number <= (side === 'poster' ? conversation.poster_read : conversation.worker_read)) return false;
+  const ownId = side === 'poster' ? conversation.poster_id : workerId;
+  const { count } = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('number', '>', number)
+    .where('sender_id', '<>', ownId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('conversation')
+    .set(
+      side === 'poster'
+        ? { poster_read: number, poster_unread: count }
+        : { worker_read: number, worker_unread: count },
+    )
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .execute();
+  return true;
+}
+
+/** Those of one person on both sides, the newest first. Each side reads its index from the cursor on. */
+export function buildConversationsQuery(
+  userId: number,
+  { after, limit }: { after: CursorKey | null; limit: number },
+) {
+  const rows = limit + 1;
+  const beyond = after ? 'AND (last_at, id) < ($2::timestamptz, $3::bigint)' : '';
+  const readSide = (column: 'poster_id' | 'worker_id') => `
+    (SELECT * FROM conversation WHERE ${column} = $1 AND last_number > 0 ${beyond}
+    ORDER BY last_at DESC, id DESC LIMIT ${rows})`;
+  return {
+    text: `SELECT * FROM (${readSide('poster_id')} UNION ALL ${readSide('worker_id')}) own
+      ORDER BY last_at DESC, id DESC LIMIT ${rows}`,
+    values: [userId, ...(after ?? [])],
+  };
+}
+
+export const listConversations = (
+  db: Db,
+  ...query: Parameters<typeof buildConversationsQuery>
+): Promise<ConversationRow[]> => read<ConversationRow>(db, buildConversationsQuery(...query));
+
+const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
+export const getByKey = <Value>(values: ReadonlyMap<string, Value>, key: Key): Value | undefined =>
+  values.get(toName(key));
+
+/** The newest message of each conversation. */
+export async function loadLast(db: Db, rows: readonly ConversationRow[]): Promise<Map<string, MessageRow>> {
+  if (rows.length === 0) return new Map();
+  const { rows: messages } = await sql<MessageRow>`
+    SELECT message.* FROM message JOIN unnest(
+      ${rows.map((row) => row.job_id)}::bigint[], ${rows.map((row) => row.worker_id)}::bigint[],
+      ${rows.map((row) => row.last_number)}::integer[]) AS newest (job_id, worker_id, number)
+    USING (job_id, worker_id, number)`.execute(db);
+  return new Map(
+    messages.map((message) => [toName({ jobId: message.job_id, workerId: message.worker_id }), message]),
+  );
+}
+
+/** What each pair has to do with each other at present, by the worker's quote. */
+export async function loadStates(db: Db | Tx, keys: readonly Key[]): Promise<Map<string, ConversationState>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ job_id: number; worker_id: number; state: 'submitted' | 'accepted' }>`
+    SELECT quote.job_id, quote.worker_id, quote.state FROM quote JOIN unnest(
+      ${keys.map(({ jobId }) => jobId)}::bigint[], ${keys.map(({ workerId }) => workerId)}::bigint[])
+      AS asked (job_id, worker_id) USING (job_id, worker_id)
+    WHERE quote.state IN ('submitted', 'accepted')`.execute(db);
+  const states = new Map<string, ConversationState>(keys.map((key) => [toName(key), 'ended']));
+  for (const { job_id: jobId, worker_id: workerId, state } of rows)
+    states.set(toName({ jobId, workerId }), state === 'accepted' ? 'awarded' : 'quoted');
+  return states;
+}

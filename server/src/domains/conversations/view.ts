@@ -1,0 +1,116 @@
+import type { ConversationState } from '@fws/contract/conversations/model';
+import type { Conversation, Message } from '@fws/contract/conversations/schemas';
+import type { Db } from '../../platform/db/index.ts';
+import { formatShortName } from '../../platform/short-name.ts';
+import { loadJobs, readJobTitle, type JobRow } from '../jobs/index.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { listHidden, readMaskedText } from './masking/rules.ts';
+import { getOtherId, getSide, isSender, mayReadOriginal } from './policy.ts';
+import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
+
+/** `otherRead`: the number of the last message that the other side has seen. */
+export function toMessage(
+  row: MessageRow,
+  { readerId, state, otherRead }: { readerId: number; state: ConversationState; otherRead: number },
+): Message {
+  const isOwn = isSender(row, readerId);
+  return {
+    number: row.number,
+    clientId: isOwn ? row.client_id : '',
+    isOwn,
+    text: readText(row, isOwn, state),
+    isTakenDown: row.taken_down_at !== null,
+    hides: isOwn && !mayReadOriginal(state, false) ? listHidden(row) : [],
+    sentAt: row.sent_at.toISOString(),
+    isRead: isOwn && row.number <= otherRead,
+  };
+}
+
+function readText(row: MessageRow, isOwn: boolean, state: ConversationState): string {
+  if (row.taken_down_at !== null && !isOwn) return '';
+  return mayReadOriginal(state, isOwn) ? row.text : readMaskedText(row);
+}
+
+export const getOtherRead = (row: ConversationRow, readerId: number): number =>
+  getSide(row, readerId) === 'poster' ? row.worker_read : row.poster_read;
+
+/** Conversations as one of their sides reads them, in the order of the rows. */
+export async function presentConversations(
+  db: Db,
+  readerId: number,
+  rows: readonly ConversationRow[],
+): Promise<Conversation[]> {
+  const keys = rows.map(toKey);
+  const [jobs, states, last, people] = await Promise.all([
+    loadJobs(
+      db,
+      rows.map((row) => row.job_id),
+    ),
+    loadStates(db, keys),
+    loadLast(db, rows),
+    loadPeople(
+      db,
+      rows.map((row) => getOtherId(row, readerId)),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const job = jobs.get(row.job_id);
+    const person = people.get(getOtherId(row, readerId));
+    const state = getByKey(states, toKey(row)) ?? 'ended';
+    return job && person
+      ? [toConversation(row, { job, person, state, readerId, last: getByKey(last, toKey(row)) })]
+      : [];
+  });
+}
+
+/** One conversation whose job and state the caller has. */
+export async function presentConversation(
+  db: Db,
+  readerId: number,
+  found: { row: ConversationRow; job: JobRow; state: ConversationState },
+): Promise<Conversation> {
+  const { row } = found;
+  const otherId = getOtherId(row, readerId);
+  const [last, people] = await Promise.all([loadLast(db, [row]), loadPeople(db, [otherId])]);
+  const person = people.get(otherId);
+  if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
+  return toConversation(row, { ...found, person, readerId, last: getByKey(last, toKey(row)) });
+}
+
+const toKey = (row: ConversationRow): Key => ({ jobId: row.job_id, workerId: row.worker_id });
+
+function toConversation(
+  row: ConversationRow,
+  {
+    job,
+    person,
+    state,
+    readerId,
+    last,
+  }: {
+    job: JobRow;
+    person: PersonRow;
+    state: ConversationState;
+    readerId: number;
+    last: MessageRow | undefined;
+  },
+): Conversation {
+  const isPoster = getSide(row, readerId) === 'poster';
+  const lastName = person.name.slice(person.firstName.length).trim();
+  return {
+    jobId: job.id,
+    jobNumber: job.number,
+    jobTitle: readJobTitle(job, state === 'awarded' ? 'accepted' : 'submitted', readerId),
+    isPoster,
+    state,
+    person: {
+      id: person.id,
+      // Workers read the whole name of a poster once the job is theirs, as elsewhere.
+      name: isPoster || state === 'awarded' ? person.name : formatShortName(person.firstName, lastName),
+      image: person.image,
+      verified: person.identity === 'verified',
+    },
+    unread: isPoster ? row.poster_unread : row.worker_unread,
+    last: last ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId) }) : null,
+  };
+}

@@ -1,0 +1,14 @@
+import * as calls from '@fws/contract/conversations/calls';
+import { pageFields } from './shared.ts';
+import { translateCall } from './translation.ts';
+
+const conversationFields = { jobId: 'job_id', userId: 'user_id' } as const;
+
+export const conversationTranslations = [
+  translateCall(calls.conversationList, { fields: pageFields }),
+  translateCall(calls.conversationMessages, { fields: { ...conversationFields, ...pageFields } }),
+  translateCall(calls.conversationSend, {
+    fields: { ...conversationFields, text: 'text', clientId: 'client_id' },
+  }),
+  translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
+];
