@@ -1,4 +1,5 @@
 import { loadAreas } from '../platform/i18n/index.ts';
+import { hasNetwork } from '../platform/offline/index.ts';
 import { onNoServer, onLogout } from '../platform/session/index.ts';
 
 /** A page that has just opened has more urgent work on a slow phone. */
@@ -46,11 +47,21 @@ export function startLater(): void {
   setTimeout(() => {
     const start = () =>
       void startWorker()
+        .then(waitForFiles)
         .then(loadBackground)
         .catch(() => undefined);
     // Missing in Safari.
     (window.requestIdleCallback ?? setTimeout)(start);
   }, AFTER_MS);
+}
+
+/** A part that is asked for in vain cannot be loaded before the page is loaded again. Without a worker it needs the network. */
+async function waitForFiles(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (hasNetwork() || container?.controller) return;
+  await new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+  });
 }
 
 const INSTALLED_WITHIN_MS = 20_000;

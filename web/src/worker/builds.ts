@@ -4,6 +4,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ANSWERS_WITHIN_MS = 3_000;
 
+/** Whether a newer worker has come: its files are not of a former build. */
+export const isReplaced = (): boolean =>
+  self.registration.installing !== null || self.registration.waiting !== null;
+
 /**
  * Deletes the files of former builds once no open page runs one: the server may not have these files any more. A page that
  * does not answer, such as a frozen tab, keeps them.
@@ -11,6 +15,7 @@ const ANSWERS_WITHIN_MS = 3_000;
 export async function deleteUnusedBuilds(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const programs = await Promise.all(pages.map(askForProgram));
+  if (isReplaced()) return;
   if (programs.every((program) => program !== undefined && isOfThisBuild(program)))
     await deleteFormerBuilds();
 }

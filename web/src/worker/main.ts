@@ -1,7 +1,7 @@
 import { sendWaitingInBackground } from '../platform/outbox/send.ts';
 import { OUTBOX_SYNC } from '../platform/outbox/actions.ts';
 import { renewSubscription } from '../platform/push/subscription.ts';
-import { deleteUnusedBuilds } from './builds.ts';
+import { deleteUnusedBuilds, isReplaced } from './builds.ts';
 import { answerAsset, fillRest, fillShell, PAGES } from './caching.ts';
 import { answerNavigation } from './pages.ts';
 import { findClickedPath, openPath, readPush, showPush } from './pushes.ts';
@@ -39,6 +39,8 @@ self.addEventListener('message', (event) => {
   const message = event.data as Message;
   switch (message.type) {
     case 'hello':
+      // The newer worker fetches files of its own, and starts once this one has nothing to do.
+      if (isReplaced()) return;
       return event.waitUntil(deleteUnusedBuilds().then(() => fillRest(message.files)));
     case 'activate':
       // Only when the user or an idle page asks for it: see platform/update.

@@ -1,6 +1,6 @@
 import { createElement, lazy, useState } from 'react';
 import type { ComponentType } from 'react';
-import { loadPart } from '../offline/index.ts';
+import { loadPart, loadShownPart } from '../offline/index.ts';
 import { loadAreas } from './i18n.ts';
 import type { Area } from './messages.ts';
 
@@ -22,15 +22,15 @@ export function lazyScreen<
 ): LazyScreen<P, Module> {
   let loaded: ComponentType<P> | undefined;
   const loadAll = async () => {
-    const [part] = await loadPart(() => Promise.all([load(), loadAreas(areas)]));
+    const [part] = await Promise.all([load(), loadAreas(areas)]);
     loaded = part.default;
     return part;
   };
-  const Later: ComponentType<P> = lazy(loadAll);
+  const Later: ComponentType<P> = lazy(() => loadShownPart(loadAll));
   function Part(props: P) {
     // Chosen once: replacing the component would reset its state.
     const [Chosen] = useState(() => loaded ?? Later);
     return createElement(Chosen, props);
   }
-  return Object.assign(Part, { load: loadAll, areas });
+  return Object.assign(Part, { load: () => loadPart(loadAll), areas });
 }

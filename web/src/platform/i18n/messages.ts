@@ -27,11 +27,13 @@ import type site from '../../../locales/en/site.json';
 import type shell from '../../../locales/en/shell.json';
 import type today from '../../../locales/en/today.json';
 import type safety from '../../../locales/en/safety.json';
+import type conversations from '../../../locales/en/conversations.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
 type Areas = {
   safety: typeof safety;
+  conversations: typeof conversations;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

@@ -73,12 +73,44 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (hasNetwork()) throw error;
       await waitForRetry();
-      if (!hasNetwork()) continue;
-      window.location.reload();
-      // Never resolves, because the old page must show nothing more before the reload.
-      await new Promise(() => undefined);
+      if (hasNetwork()) return reloadPage();
     }
   }
+}
+
+/** When this tab last loaded its page again because a part was missing. */
+const RELOADED_AT = 'fws-part-missing';
+const RELOADED_LATELY_MS = 60_000;
+
+/**
+ * Loads a part that is shown now. A browser keeps the failure of a module until the page is loaded again, so this loads the
+ * page again, though not twice in a row.
+ */
+export async function loadShownPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await loadPart(load);
+  } catch (error) {
+    if (!noteReload()) throw error;
+    return reloadPage();
+  }
+}
+
+/** False where it was done lately, or cannot be noted. */
+function noteReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT));
+    if (Math.abs(Date.now() - last) < RELOADED_LATELY_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reloadPage(): Promise<never> {
+  window.location.reload();
+  // Never resolves, because the old page must show nothing more before the reload.
+  return new Promise<never>(() => undefined);
 }
 
 /** Resolves when the network is back or the user retries. */

@@ -118,6 +118,7 @@ test('takes up again what it had given up on, but not what the server refused', 
   for (const index of [2, 3, 4]) (await findAttempt(index)).fail(0);
   await vi.waitFor(() => expect(listStates()).toEqual(['failed', 'failed']));
   expect(uploads.getItems()[1]?.error).toBe('status 415');
+  expect(uploads.getItems().map(({ mayRetry }) => mayRetry)).toEqual([true, false]);
   uploads.resume();
   (await findAttempt(5)).succeed();
   await vi.waitFor(() => expect(listStates()).toEqual(['ready', 'failed']));

@@ -2,7 +2,7 @@ import { isHeic, isPicture } from './heic.ts';
 import { ATTACHMENT_MAX_BYTES, PHOTOS_MAX } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Photo } from '@fws/contract/platform/schemas';
-import { decideRetry } from './retryRule.ts';
+import { decideRetry, mayRetry } from './retryRule.ts';
 
 export interface PhotoItem {
   /** The key of its upload, which is the same for every attempt; of a stored photo, its id. */
@@ -15,6 +15,8 @@ export interface PhotoItem {
   photo: Photo | null;
   /** Why it failed. */
   error: string;
+  /** Whether another try may succeed where this one failed. */
+  mayRetry: boolean;
 }
 
 export interface UploadPorts {
@@ -74,7 +76,7 @@ export class PhotoUploads {
       const key = this.#ports.createKey();
       this.#jobs.set(key, { file, reduced: null, attempts: 0, abort: new AbortController() });
       const previewUrl = this.#ports.createPreview(file);
-      return { key, state: 'waiting', progress: 0, previewUrl, photo: null, error: '' };
+      return { key, state: 'waiting', progress: 0, previewUrl, photo: null, error: '', mayRetry: true };
     });
     this.#set([...this.#items, ...added]);
     this.#start();
@@ -107,6 +109,7 @@ export class PhotoUploads {
       state: 'failed',
       photo: null,
       error: this.#ports.translate('photos.gone'),
+      mayRetry: false,
     });
 
   /** The ids of all photos, once none is on its way; null when one has failed. */
@@ -190,14 +193,18 @@ export class PhotoUploads {
 
   async #handleFailure(key: string, job: Job, error: unknown): Promise<void> {
     if (error instanceof RefusedFile)
-      return this.#change(key, { state: 'failed', error: this.#ports.translate(error.code) });
+      return this.#change(key, {
+        state: 'failed',
+        error: this.#ports.translate(error.code),
+        mayRetry: false,
+      });
     const { status, message } = this.#ports.describe(error);
     job.attempts++;
     const decision = decideRetry({ status, attempts: job.attempts, online: this.#ports.isOnline() });
     if (decision.kind === 'failed') {
       // A refusal would be repeated; only what got no proper answer goes on when the network is back.
       if (status > 0 && status < 500) job.attempts = 0;
-      return this.#change(key, { state: 'failed', error: message });
+      return this.#change(key, { state: 'failed', error: message, mayRetry: mayRetry(status) });
     }
     this.#change(key, { progress: 0 });
     if (decision.kind === 'again') await this.#ports.wait(decision.afterMs, job.abort.signal);
@@ -230,6 +237,7 @@ const toStoredItem = (photo: Photo): PhotoItem => ({
   previewUrl: '',
   photo,
   error: '',
+  mayRetry: false,
 });
 
 export const isUnderWay = ({ state }: PhotoItem): boolean => state === 'waiting' || state === 'sending';

@@ -11,3 +11,9 @@ export function decideRetry(failure: { status: number; attempts: number; online:
   const afterMs = PAUSES_MS[attempts - 1];
   return mayPass && afterMs !== undefined ? { kind: 'again', afterMs } : { kind: 'failed' };
 }
+
+/** The server's word on the file itself. Anything else may pass later: a login that ended, too many requests, an outage. */
+const REFUSED_FILE = new Set([400, 413, 415, 422]);
+
+/** Whether the user may try once more. What the server says of a file, it would say again. */
+export const mayRetry = (status: number): boolean => !REFUSED_FILE.has(status);

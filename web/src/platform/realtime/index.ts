@@ -82,5 +82,6 @@ function refreshAll(): void {
     'order',
     'connections',
     'disputes',
+    'conversations',
   );
 }

@@ -27,6 +27,9 @@ export const paths = {
   connectDetail: (userId: string | number) => `/connect-detail?id=${userId}`,
   /** A person, opened from anywhere else. */
   person: (userId: string | number) => `/user-detail/${userId}`,
+  conversations: () => '/messages',
+  /** The job and the person on the other side: "4821-77". */
+  conversation: (id: string) => `/messages/${id}`,
   notifications: () => '/notifications',
   notificationSettings: () => '/notificationSettings',
   myQuotes: () => '/myquotes',

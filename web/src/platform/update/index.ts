@@ -3,6 +3,8 @@ import { getFormUpload } from '../client/uploads.ts';
 
 let waiting: ServiceWorker | null = null;
 let hasInput = false;
+/** Whether a newer worker than this page's answers it, because the user went on or another tab has taken the update. */
+let isOutdated = false;
 const listeners = new Set<() => void>();
 
 function setWaiting(worker: ServiceWorker | null): void {
@@ -22,7 +24,10 @@ export async function followUpdates(): Promise<void> {
   });
   const greet = () => container.controller?.postMessage({ type: 'hello', files: listLoadedFiles() });
   greet();
+  let controller = container.controller;
   container.addEventListener('controllerchange', () => {
+    isOutdated ||= controller !== null;
+    ({ controller } = container);
     greet();
     check();
   });
@@ -33,9 +38,17 @@ export async function followUpdates(): Promise<void> {
       hasInput = true;
     });
   window.addEventListener('pushState', () => {
-    if (waiting && !hasInput && !getFormUpload()) void reloadIntoUpdate();
+    if (!mayLoseInput()) void takeUpdate();
     hasInput = false;
   });
+}
+
+const mayLoseInput = (): boolean => hasInput || getFormUpload() !== null;
+
+/** Loads the new version, unless the user has begun to type before it was there: then the next navigation does. */
+async function takeUpdate(): Promise<void> {
+  await activateUpdate();
+  if (isOutdated && !mayLoseInput()) window.location.reload();
 }
 
 /** Answers which program this page runs, and opens what a notification names. */
@@ -59,6 +72,11 @@ function findProgram(): string {
 
 /** Replaces the worker and loads the new version of the page. */
 export async function reloadIntoUpdate(): Promise<void> {
+  await activateUpdate();
+  window.location.reload();
+}
+
+async function activateUpdate(): Promise<void> {
   const next = waiting;
   if (!next) return;
   const activated = new Promise<void>((resolve) => {
@@ -69,7 +87,7 @@ export async function reloadIntoUpdate(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   next.postMessage({ type: 'activate' });
   await activated;
-  window.location.reload();
+  isOutdated = true;
 }
 
 function subscribe(listener: () => void): () => void {
