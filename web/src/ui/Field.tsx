@@ -18,6 +18,8 @@ export function useControl(id?: string): Partial<Control> {
 
 type FieldProps = {
   label: ReactNode;
+  /** Only for screen readers, where the place says what to write. */
+  hideLabel?: boolean;
   /** Give one when an ErrorSummary links here. */
   id?: string | undefined;
   hint?: ReactNode;
@@ -29,12 +31,12 @@ type FieldProps = {
 };
 
 /** Label, hint, one control, error. The hint is above so that a phone's keyboard does not hide it. */
-export function Field({ label, id, hint, error, optional, action, children }: FieldProps) {
+export function Field({ label, hideLabel, id, hint, error, optional, action, children }: FieldProps) {
   const ownId = useId();
   const { control, hintId, errorId } = buildControl(id ?? ownId, hint, error);
   return (
     <div className={cx('field', error !== undefined && 'bad')}>
-      <div className="label-row">
+      <div className={hideLabel ? 'vh' : 'label-row'}>
         <label className="label" htmlFor={control.id}>
           {label} {optional && <Optional />}
         </label>
@@ -51,7 +53,7 @@ export function Field({ label, id, hint, error, optional, action, children }: Fi
   );
 }
 
-type FieldGroupProps = Omit<FieldProps, 'action'>;
+type FieldGroupProps = Omit<FieldProps, 'action' | 'hideLabel'>;
 
 /** The same for a group of radios, ticks or several inputs: a fieldset with its legend. */
 export function FieldGroup({ label, id, hint, error, optional, children }: FieldGroupProps) {

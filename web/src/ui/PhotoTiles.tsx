@@ -47,25 +47,23 @@ type PhotoProps = {
 
 function FormPhoto({ item, number, onRetry, onRemove, onBroken }: PhotoProps) {
   const t = useT();
-  const { state, previewUrl, photo, error, progress } = item;
+  const { state, previewUrl, photo, error, progress, mayRetry } = item;
   const remove = (label: string) => <IconButton icon="x" label={label} onClick={onRemove} />;
   if (state === 'failed') {
-    const text = (
-      <>
-        <Icon name="alert" />
-        <span>{error}</span>
-      </>
-    );
     return (
       <div className="pic is-bad">
-        {previewUrl === '' ? (
-          <span className="pic-again">{text}</span>
-        ) : (
+        {mayRetry ? (
           <button type="button" className="pic-again" title={error} onClick={onRetry}>
             <Icon name="alert" />
             <span aria-hidden="true">{t('web.photos.retry')}</span>
             <span className="vh">{`${t('web.photos.retryNth', { number })}. ${error}`}</span>
           </button>
+        ) : (
+          <span className="pic-again" title={error}>
+            <Icon name="alert" />
+            <span>{t('web.photos.unusable')}</span>
+            <span className="vh">{error}</span>
+          </span>
         )}
         {remove(t('web.photos.remove', { number }))}
       </div>

@@ -109,14 +109,15 @@ export const sessionPages = () => callPages('identity', sessionList, {});
 
 export function useEndSession() {
   return useMutation({
-    mutationFn: (id: number) => callApi(sessionEnd, { sessionId: String(id) }),
+    mutationFn: ({ id, ...proof }: { id: number; otp: string; password: string }) =>
+      callApi(sessionEnd, { sessionId: String(id), ...proof }),
     onSettled: () => refresh('identity'),
   });
 }
 
 export function useEndOtherSessions() {
   return useMutation({
-    mutationFn: () => callApi(sessionEndOthers, {}),
+    mutationFn: (proof: { otp: string; password: string }) => callApi(sessionEndOthers, proof),
     onSettled: () => refresh('identity'),
   });
 }

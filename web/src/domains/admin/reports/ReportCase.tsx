@@ -69,6 +69,7 @@ function Decided({ decided }: { decided: NonNullable<Case['decided']> }) {
     <Note>
       <b>{t(`web.admin.reports.did.${decided.decision}`)}</b>{' '}
       {t('web.admin.reports.decidedBy', { person: decided.by, date: formatMoment(t, decided.at) })}
+      {decided.change !== null && <p>{t(`web.admin.reports.change.${decided.change}`)}</p>}
       <p>{t(`web.safety.reason.${decided.reason}`)}</p>
       {decided.words !== '' && <p>“{decided.words}”</p>}
     </Note>

@@ -2,6 +2,7 @@ import type { ReportCase } from '@fws/contract/admin/reports/schemas';
 import { formatDate, formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Name, VerifiedMark } from '../../../ui/index.ts';
+import { SnapshotTexts } from '../../safety/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReportedTexts } from './ReportedTexts.tsx';
@@ -17,23 +18,36 @@ const FOUND = {
 /** What was seen, who reported it, and who wrote it. */
 export function ReportFacts({ reportCase }: Props) {
   const t = useT();
-  const { subject, reports, waitsUntil } = reportCase;
+  const { subject, reports, waitsUntil, asked, othersRead } = reportCase;
   const isReported = reports.length > 0;
   const found = FOUND[waitsUntil === null ? 'name' : 'waits'];
   return (
     <>
       <h3>{t(isReported && waitsUntil === null ? 'web.admin.reports.saw' : found.title)}</h3>
       <ReportedTexts reportCase={reportCase} />
+      {othersRead !== null && <SnapshotTexts title={t('web.admin.reports.othersRead')} texts={othersRead} />}
       <Photos photos={reportCase.photos} />
       {subject.path !== null && (
         <p className="adm-more">
           <Link to={subject.path}>{t('web.admin.reports.record')}</Link>
         </p>
       )}
-      {isReported ? <ReportList reports={reports} /> : <p className="adm-more mut">{t(found.why)}</p>}
+      {asked && <Asked asked={asked} />}
+      {isReported && <ReportList reports={reports} />}
+      {!isReported && !asked && <p className="adm-more mut">{t(found.why)}</p>}
       <h3>{t('web.admin.reports.who')}</h3>
       <Author author={reportCase.author} />
     </>
+  );
+}
+
+function Asked({ asked }: { asked: NonNullable<ReportCase['asked']> }) {
+  const t = useT();
+  const { number, by, at, words } = asked;
+  return (
+    <p className="adm-more">
+      {t('web.admin.reports.asked', { number, person: by, date: formatMoment(t, at) })} “{words}”
+    </p>
   );
 }
 

@@ -4,12 +4,12 @@ import { SnapshotTexts } from '../../safety/index.ts';
 import { findChanges } from './findChanges.ts';
 
 type Text = ReportCase['snapshot'][number];
-type Props = { reportCase: Pick<ReportCase, 'snapshot' | 'now' | 'openedAt'> };
+type Props = { reportCase: Pick<ReportCase, 'snapshot' | 'now' | 'openedAt' | 'asked'> };
 
 /** The copy of what was seen and, where it was changed since, what it says now; each marks what the other has not. */
-export function ReportedTexts({ reportCase: { snapshot, now, openedAt } }: Props) {
+export function ReportedTexts({ reportCase: { snapshot, now, openedAt, asked } }: Props) {
   const t = useT();
-  const date = formatMoment(t, openedAt);
+  const date = formatMoment(t, asked?.at ?? openedAt);
   if (now === null)
     return <SnapshotTexts title={t('web.admin.reports.unchanged', { date })} texts={snapshot} />;
   return (

@@ -4,19 +4,13 @@ import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Name, Note, Screen, Sheet } from '../../../ui/index.ts';
-import {
-  startImpersonation,
-  useAllowFunding,
-  useAllowWithdrawals,
-  useResetFactors,
-  userQuery,
-  useSuspension,
-} from './api.ts';
+import { startImpersonation, useAllowFunding, useAllowWithdrawals, userQuery, useSuspension } from './api.ts';
 import { statusQuery } from '../login/api.ts';
 import { DecisionGate } from '../shared/DecisionGate.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
+import { FactorsReset } from './FactorsReset.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { adminPaths } from '../paths.ts';
 
@@ -130,29 +124,6 @@ function UserFacts({ user }: { user: UserCase }) {
             ]),
       ]}
     />
-  );
-}
-
-/** For users who lost app, passkeys and recovery codes and have proven their identity in another way. */
-function FactorsReset({ user }: { user: UserCase }) {
-  const t = useT();
-  const reset = useResetFactors();
-  return (
-    <Sheet>
-      <ReasonForm
-        label={t('web.admin.reasonFactors')}
-        hint={t('web.admin.reasonFactorsHint')}
-        choices={[
-          {
-            label: t('web.admin.resetFactors'),
-            variant: 'danger',
-            needsReason: true,
-            onChoose: (reason) => reset.mutateAsync({ userId: String(user.id), reason }),
-            doneText: translate('admin.user_factors_reset'),
-          },
-        ]}
-      />
-    </Sheet>
   );
 }
 

@@ -4,6 +4,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, ButtonRow, LoadMore, Row, Rows, Sheet, type PagedList } from '../../../ui/index.ts';
 import { useEndOtherSessions, useEndSession } from '../api.ts';
+import { isStepUp, useStepUp } from '../components/useStepUp.tsx';
 import { deviceIcons, readDevice } from './devices.ts';
 
 type Props = { sessions: readonly Session[]; list: PagedList };
@@ -13,18 +14,18 @@ export function SessionsPanel({ sessions, list }: Props) {
   const t = useT();
   const online = useOnline();
   const endOthers = useEndOtherSessions();
+  const stepUp = useStepUp();
 
   const signOutOthers = () =>
-    endOthers.mutateAsync().then(
-      () => toast.success(translate('identity.sessions_ended')),
-      (error: Error) => toast.error(error.message),
-    );
+    stepUp
+      .run((otp, password) => endOthers.mutateAsync({ otp, password }), t('security.signOutWhy'))
+      .then(() => toast.success(translate('identity.sessions_ended')), showProblem);
 
   return (
     <Sheet title={t('security.sessions')}>
       <Rows>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} runStepUp={stepUp.run} />
         ))}
       </Rows>
       <LoadMore list={list} />
@@ -42,11 +43,19 @@ export function SessionsPanel({ sessions, list }: Props) {
       ) : (
         <p className="t2 mut">{t('security.onlyDevice')}</p>
       )}
+      {stepUp.dialog}
     </Sheet>
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+/** Not where the user has closed the dialog that asks for the password. */
+function showProblem(error: Error): void {
+  if (!isStepUp(error)) toast.error(error.message);
+}
+
+type RowProps = { session: Session; runStepUp: ReturnType<typeof useStepUp>['run'] };
+
+function SessionRow({ session, runStepUp }: RowProps) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const { browser, system, kind } = readDevice(session.device);
@@ -66,24 +75,28 @@ function SessionRow({ session }: { session: Session }) {
             {t('security.thisOne')}
           </Badge>
         ) : (
-          <SignOut session={session} label={t('security.signOutNamed', { device, when: signedInText })} />
+          <SignOut
+            session={session}
+            runStepUp={runStepUp}
+            label={t('security.signOutNamed', { device, when: signedInText })}
+          />
         )
       }
     />
   );
 }
 
-function SignOut({ session, label }: { session: Session; label: string }) {
+function SignOut({ session, runStepUp, label }: RowProps & { label: string }) {
   const t = useT();
   const online = useOnline();
   const end = useEndSession();
 
   // Show the toast even if the live event has removed this row before the answer arrives.
   const signOut = () =>
-    end.mutateAsync(session.id).then(
-      () => toast.success(translate('identity.session_ended')),
-      (error: Error) => toast.error(error.message),
-    );
+    runStepUp(
+      (otp, password) => end.mutateAsync({ id: session.id, otp, password }),
+      t('security.signOutWhy'),
+    ).then(() => toast.success(translate('identity.session_ended')), showProblem);
 
   return (
     <Button
