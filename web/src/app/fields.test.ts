@@ -98,10 +98,9 @@ const HINTS: Record<string, string> = {
 
 test('fields about the user are filled in by the browser', () => {
   const others = ['domains/profile/forms/ReferencesForm.tsx'];
-  const logins = fields.filter(({ file }) => file.endsWith('LoginForm.tsx'));
   const wrong = fields.filter(({ file, name, attributes }) => {
-    const expected =
-      name === 'password' && logins.some((login) => login.file === file) ? 'current-password' : HINTS[name];
+    const asksForCurrent = /\/(?:LoginForm|PasswordDialog)\.tsx$/.test(file);
+    const expected = name === 'password' && asksForCurrent ? 'current-password' : HINTS[name];
     return expected !== undefined && !others.includes(file) && attributes['autoComplete'] !== expected;
   });
   expect(wrong.map(describeField)).toEqual([]);

@@ -50,6 +50,7 @@ const createJob = (viewer: CurrentUser): JobDetail => ({
   },
   unlisted: false,
   heldBack: null,
+  hides: [],
   state: 'open',
   posterId: asha.id,
   myQuoteId: null,

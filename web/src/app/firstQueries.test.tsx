@@ -46,14 +46,17 @@ const SEARCHES: Record<string, string[]> = {
 };
 /** The app asks for these itself, for the reason that the screen gives. */
 const NOT_FIRST = ['/escrowStatus', '/paymentScreen', '/not-me/:id'];
+/** Addresses whose id is no number. */
+const IDS: Record<string, string> = { '/messages/:id': '7-8' };
+const getId = (path: string): string => IDS[path] ?? '7';
 const cases = routes
   .filter(({ path }) => !NOT_FIRST.includes(path))
   .flatMap((route) =>
     ['', ...(SEARCHES[route.path] ?? [])].map((search) => ({ title: route.path + search, route, search })),
   );
 
-const listFirst = async ({ screen }: AppRoute, search: string) =>
-  (await screen.load()).default.firstQueries({ id: '7', search: new URLSearchParams(search) }, {});
+const listFirst = async ({ path, screen }: AppRoute, search: string) =>
+  (await screen.load()).default.firstQueries({ id: getId(path), search: new URLSearchParams(search) }, {});
 
 /** English, with the messages that are loaded with a screen, and no others. */
 async function loadLanguage({ areas }: AppRoute['screen']) {
@@ -71,7 +74,7 @@ async function listUsed({ path, screen: Screen }: AppRoute, search: string): Pro
       <RenderedUser value={asha}>
         <RenderedContacts value={sampleContacts}>
           <QueryClientProvider client={client}>
-            <Router ssrPath={path.replace(':id', '7')} ssrSearch={search}>
+            <Router ssrPath={path.replace(':id', getId(path))} ssrSearch={search}>
               <Route path={path}>
                 <Screen />
               </Route>

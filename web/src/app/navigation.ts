@@ -34,6 +34,7 @@ export const mainItems: readonly MainItem[] = [
 export const findItem: Item = { to: paths.home(), label: 'shell.findJobs', icon: 'search', pages: [] };
 
 export const moreItems: readonly Item[] = [
+  { to: paths.conversations(), label: 'shell.messages', icon: 'chat', pages: [paths.conversation('')] },
   { to: paths.saved(), label: 'shell.saved', icon: 'bookmark', pages: [] },
   { to: paths.business(), label: 'shell.business', icon: 'bizz', pages: [] },
   {

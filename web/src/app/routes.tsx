@@ -1,5 +1,6 @@
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
+import { payoutRoutes } from './payoutRoutes.tsx';
 import { paths } from '../platform/router/paths.ts';
 import { withProps, type AppRoute } from './route.ts';
 
@@ -12,7 +13,6 @@ const ContractScreen = lazyScreen(
   ['contracts', 'jobs', 'photos', 'places'],
   () => import('../domains/contracts/screens/ContractScreen.tsx'),
 );
-const SavedAccounts = lazyScreen(['payouts'], () => import('../domains/payouts/screens/SavedAccounts.tsx'));
 const ExperienceScreen = lazyScreen(
   ['profile'],
   () => import('../domains/profile/screens/ExperienceScreen.tsx'),
@@ -44,6 +44,16 @@ export const routes: readonly AppRoute[] = [
     guard: 'guest',
     screen: lazyScreen(['identity'], () => import('../domains/identity/screens/RegisterScreen.tsx')),
     backdrop: Landing,
+  },
+  {
+    path: paths.conversations(),
+    guard: 'user',
+    screen: lazyScreen(['conversations'], () => import('../domains/conversations/screens/Conversations.tsx')),
+  },
+  {
+    path: paths.pattern(paths.conversation),
+    guard: 'user',
+    screen: lazyScreen(['conversations'], () => import('../domains/conversations/screens/Conversation.tsx')),
   },
   {
     path: paths.notifications(),
@@ -203,43 +213,7 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['safety'], () => import('../domains/safety/screens/BlockedPeople.tsx')),
   },
-  {
-    path: paths.payment(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Payment.tsx')),
-  },
-  {
-    path: paths.withdraw(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
-  },
-  {
-    path: paths.payout(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
-  },
-  { path: paths.bankList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'bank' }) },
-  { path: paths.upiList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'upi' }) },
-  {
-    path: paths.addBank(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx')),
-  },
-  {
-    path: paths.addUpi(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
-  },
-  {
-    path: paths.updateBank(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
-  },
-  {
-    path: paths.updateUpi(),
-    guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
-  },
+  ...payoutRoutes,
   {
     path: paths.kycLanguage(),
     guard: 'user',

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CallInput } from '@fws/contract/platform/call';
+import {
+  conversationList,
+  conversationMessages,
+  conversationRead,
+  conversationSend,
+} from '@fws/contract/conversations/calls';
+import { callApi } from '../../platform/client/index.ts';
+import { callPages, refresh } from '../../platform/queries/index.ts';
+
+declare module '../../platform/queries/index.ts' {
+  interface Topics {
+    conversations: true;
+  }
+}
+
+/** Names a conversation: a job, and the person on the other side. */
+export interface Names {
+  jobId: string;
+  userId: string;
+}
+
+export const conversationPages = () => callPages('conversations', conversationList, {});
+export const messagePages = (names: Names) => callPages('conversations', conversationMessages, { ...names });
+
+export type NewMessageValues = CallInput<typeof conversationSend>;
+
+export const useSendMessage = () =>
+  useMutation({
+    mutationFn: (values: NewMessageValues) => callApi(conversationSend, values),
+    onSuccess: () => refresh('conversations'),
+  });
+
+/** Tells the server what was seen. The event that follows brings the new count. */
+export const useMarkAsRead = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof conversationRead>) => callApi(conversationRead, values),
+  });

@@ -1,0 +1,47 @@
+import type { Conversation } from '@fws/contract/conversations/schemas';
+import { paths } from '../../../platform/router/paths.ts';
+import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Avatar, Name } from '../../../ui/index.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
+
+/** Who it is with, about which job, and what was written last. */
+export function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const t = useT();
+  const timeAgo = useTimeAgo();
+  const { jobId, jobTitle, person, state, unread, last } = conversation;
+  return (
+    <li className={unread > 0 ? 'is-unread' : undefined}>
+      <Avatar name={person.name} photo={person.image} verified={person.verified} />
+      <div>
+        <p className="talk-top">
+          <Link className="talk-who" to={paths.conversation(`${jobId}-${person.id}`)}>
+            <Name>{person.name}</Name>
+          </Link>
+          {last && <span className="t2 mut">{timeAgo(last.sentAt)}</span>}
+        </p>
+        <p className="t2 mut">
+          {jobTitle} · {t(`web.conversations.state.${state}`)}
+        </p>
+        {last && (
+          <p className="talk-last">
+            <span>
+              {last.isOwn && `${t('web.conversations.you')} `}
+              {last.isTakenDown && !last.isOwn ? (
+                t('web.conversations.takenDown')
+              ) : (
+                <MaskedWords text={last.text} />
+              )}
+            </span>
+            {unread > 0 && (
+              <b className="talk-count">
+                <span aria-hidden="true">{unread}</span>
+                <span className="vh">{t('web.conversations.unread', { count: unread })}</span>
+              </b>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { Fragment, useLayoutEffect, useRef } from 'react';
+import type { Message } from '@fws/contract/conversations/schemas';
+import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../../ui/index.ts';
+import { ReportButton } from '../../safety/index.ts';
+import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
+
+type Props = {
+  messages: readonly Message[];
+  /** Names a message of the other side for a report. */
+  buildReportId: (number: number) => string;
+};
+
+/** Messages in their order, the newest at the end, by day. A new one is read out by screen readers. */
+export function MessageList({ messages, buildReportId }: Props) {
+  const t = useT();
+  const end = useRef<HTMLDivElement>(null);
+  const newest = messages.at(-1)?.number;
+  useLayoutEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: 'end' });
+  }, [newest]);
+  return (
+    <>
+      <div role="log" aria-label={t('web.conversations.title')}>
+        <ol className="talk-list">
+          {messages.map((message, index) => {
+            const day = formatDate(t, message.sentAt);
+            const before = messages[index - 1];
+            const isNewDay = !before || formatDate(t, before.sentAt) !== day;
+            return (
+              <Fragment key={message.number}>
+                {isNewDay && <li className="talk-day t2 mut">{day}</li>}
+                <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>
+                  <Bubble message={message} reportId={buildReportId(message.number)} />
+                </li>
+              </Fragment>
+            );
+          })}
+        </ol>
+      </div>
+      <div ref={end} className="talk-end" />
+    </>
+  );
+}
+
+function Bubble({ message, reportId }: { message: Message; reportId: string }) {
+  const t = useT();
+  const { number, text, isOwn, isRead, isTakenDown, hides, sentAt } = message;
+  return (
+    <>
+      <div className="talk-bubble">
+        <span className="vh">{t(isOwn ? 'web.conversations.byYou' : 'web.conversations.byThem')}</span>
+        {(isOwn || !isTakenDown) && <MaskedText className="talk-text" text={text} />}
+        {isTakenDown && <p className="t2 mut">{t('web.conversations.takenDown')}</p>}
+        <div className="talk-time">
+          {!isOwn && !isTakenDown && (
+            <ReportButton
+              small
+              className="talk-report"
+              subject={{ type: 'message', id: reportId }}
+              name={t('web.conversations.ofNumber', { number })}
+            />
+          )}
+          {formatTime(t, sentAt)}
+          {isRead && (
+            <>
+              <Icon name="check" size="sm" />
+              {t('web.conversations.read')}
+            </>
+          )}
+        </div>
+      </div>
+      <HiddenNote hides={hides} />
+    </>
+  );
+}

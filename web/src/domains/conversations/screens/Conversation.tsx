@@ -1,0 +1,99 @@
+import '../conversations.css';
+import { useEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { paths } from '../../../platform/router/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Link, useParams, type Address } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { LoadMore, Note, Screen } from '../../../ui/index.ts';
+import { ReportButton } from '../../safety/index.ts';
+import { messagePages, useMarkAsRead, type Names } from '../api.ts';
+import { Composer } from '../components/Composer.tsx';
+import { MessageList } from '../components/MessageList.tsx';
+
+/** The messages about a job with one person. */
+export default function Conversation() {
+  const t = useT();
+  const names = readNames(useParams<{ id: string }>().id);
+  const query = useInfiniteQuery(messagePages(names));
+  const page = query.data?.pages[0];
+  const messages = query.data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
+  const conversation = page?.conversation;
+  const ownId = useUser().id;
+  const workerId = conversation?.isPoster ? names.userId : ownId;
+  useSeen(names, conversation?.unread ?? 0, messages.at(-1)?.number);
+  return (
+    <Screen
+      title={conversation?.person.name ?? t('web.conversations.title')}
+      windowTitle={conversation && t('web.conversations.with', { name: conversation.person.name })}
+      lead={
+        conversation && (
+          <>
+            <Link to={getJobPath(conversation)}>{conversation.jobTitle}</Link> ·{' '}
+            {t(`web.conversations.state.${conversation.state}`)}
+          </>
+        )
+      }
+      back={{ to: paths.conversations(), label: t('web.conversations.back') }}
+      action={
+        conversation && (
+          <ReportButton
+            subject={{ type: 'user', id: conversation.person.id, title: conversation.person.name }}
+            name={conversation.person.name}
+          />
+        )
+      }
+      data={query}
+    >
+      {() =>
+        page && (
+          <section className="talk">
+            <LoadMore list={query} />
+            {messages.length === 0 && <p className="mut">{t('web.conversations.noMessages')}</p>}
+            <MessageList
+              messages={messages}
+              buildReportId={(number) => `${names.jobId}-${workerId}-${number}`}
+            />
+            {page.mayWrite.allowed ? (
+              <Composer
+                key={`${names.jobId}-${names.userId}`}
+                names={names}
+                person={page.conversation.person.name}
+              />
+            ) : (
+              <Note icon="lock">{t(page.mayWrite.reason)}</Note>
+            )}
+          </section>
+        )
+      }
+    </Screen>
+  );
+}
+
+Conversation.firstQueries = ({ id }: Address) => [messagePages(readNames(id))];
+
+/** "4821-77": the job and the person. */
+function readNames(id: string): Names {
+  const [jobId = '', userId = ''] = id.split('-');
+  return { jobId, userId };
+}
+
+function getJobPath({ jobId, isPoster, state }: { jobId: number; isPoster: boolean; state: string }): string {
+  if (isPoster) return state === 'awarded' ? paths.awardedJob(jobId) : paths.requests(jobId);
+  return state === 'awarded' ? paths.myJob(jobId) : paths.job(jobId);
+}
+
+/** Tells the server that the newest message was seen, while the page is. */
+function useSeen(names: Names, unread: number, newest: number | undefined): void {
+  const { mutate } = useMarkAsRead();
+  const { jobId, userId } = names;
+  useEffect(() => {
+    if (unread === 0 || newest === undefined) return undefined;
+    const markAsRead = () => {
+      if (document.visibilityState === 'visible') mutate({ jobId, userId, number: String(newest) });
+    };
+    markAsRead();
+    document.addEventListener('visibilitychange', markAsRead);
+    return () => document.removeEventListener('visibilitychange', markAsRead);
+  }, [mutate, jobId, userId, unread, newest]);
+}
