@@ -28,7 +28,8 @@ export const formatRemoval = (t: Translate, { facts: { account } }: OwnerAlert):
     : t('web.alerts.removes.bank', { ending: account?.ending ?? '' });
 
 /** Shown under the question: what follows if nobody objects. */
-export function formatConsequence(t: Translate, { kind, account }: OwnerAlert): string {
+export function formatConsequence(t: Translate, { kind, account, facts }: OwnerAlert): string {
+  if (facts.dueAt !== undefined) return t('web.alerts.factorsGo', { time: formatAlertTime(t, facts.dueAt) });
   if (!account) return t('web.alerts.check');
   if (account.removed) return t('web.alerts.removedSince');
   if (kind === 'payout_account_used') return t('web.alerts.onItsWay');

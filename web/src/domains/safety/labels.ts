@@ -7,4 +7,5 @@ export const subjectIcons: Record<ContentType, IconName> = {
   user: 'user',
   photo: 'image',
   review: 'star',
+  message: 'chat',
 };

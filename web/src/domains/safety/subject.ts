@@ -9,6 +9,8 @@ export interface Subject {
   title?: string;
   /** Who wrote it. */
   author?: string;
+  /** It is the reader's own, and something in it is wrongly hidden. */
+  isOwn?: true;
 }
 
 /** What the address of the report's page names; undefined where it names nothing. */

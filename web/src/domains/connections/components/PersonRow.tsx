@@ -1,6 +1,7 @@
 import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Avatar, Icon, Name, Rating } from '../../../ui/index.ts';
@@ -19,7 +20,11 @@ export function PersonRow({ person }: { person: PersonView }) {
             <Name>{name}</Name>
           </Link>
         </h2>
-        {person.skills.length > 0 && <p className="t2">{person.skills.join(', ')}</p>}
+        {person.skills.length > 0 && (
+          <p className="t2">
+            <MaskedWords text={person.skills.join(', ')} />
+          </p>
+        )}
         <p className="person-facts t2 mut">
           {person.location !== '' && (
             <span>

@@ -5,6 +5,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Columns, Screen, Tabs } from '../../../ui/index.ts';
+import { MaskedText } from '../../../ui/MaskedText.tsx';
 import { personQuery } from '../api.ts';
 import { qualificationNames } from '../../profile/index.ts';
 import { PersonAside } from './PersonAside.tsx';
@@ -55,9 +56,11 @@ function DescriptionTabs({ person, getTabPath }: { person: PersonView; getTabPat
         items={TABS.map((tab) => ({ key: tab, to: getTabPath(tab), label: t(`web.connections.${tab}`) }))}
         current={current}
       />
-      <p className={text === '' ? 'mut' : 'person-about'}>
-        {text === '' ? t('web.connections.nothing') : text}
-      </p>
+      {text === '' ? (
+        <p className="mut">{t('web.connections.nothing')}</p>
+      ) : (
+        <MaskedText className="person-about" text={text} of="person" />
+      )}
     </section>
   );
 }

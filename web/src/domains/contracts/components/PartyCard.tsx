@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
+import { MessageButton } from '../../conversations/index.ts';
 import { RatingDialog } from './RatingDialog.tsx';
 
 /** The other party, how to reach them once the job is funded, and the user's rating of them. */
@@ -25,9 +26,10 @@ export function PartyCard({ contract }: { contract: Contract }) {
       <div className="con-reach con-ways">
         {person.mobile !== null && (
           <ButtonLink icon="phone" to={`tel:${person.mobile}`}>
-            {t('web.contracts.message')} <span className="vh">{person.name}</span>
+            {t('web.contracts.call')} <span className="vh">{person.name}</span>
           </ButtonLink>
         )}
+        <MessageButton jobId={contract.jobId} person={person} />
         {givenRating === null && ability.allowed && (
           <Button icon="star" onClick={() => setRating(true)}>
             {t('web.contracts.leaveRating')}

@@ -2,6 +2,7 @@ import '../job.css';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Facts, Rule, SkillList } from '../../../ui/index.ts';
+import { MaskedText } from '../../../ui/MaskedText.tsx';
 import { formatBudget, termNames } from '../labels.ts';
 import { AttachmentFile } from './AttachmentFile.tsx';
 import { TermShape } from './TermShape.tsx';
@@ -16,7 +17,7 @@ export function JobDetails({ job }: { job: Job }) {
       {job.description !== '' && (
         <>
           <h3 className="job-h">{t('web.jobs.about')}</h3>
-          <p className="job-text">{job.description}</p>
+          <MaskedText className="job-text" text={job.description} />
         </>
       )}
       <h3 className="job-h">{t('web.jobs.skills')}</h3>

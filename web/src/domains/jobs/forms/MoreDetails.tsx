@@ -10,14 +10,14 @@ import { termNames } from '../labels.ts';
 import { TermsField } from './TermsField.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
-type Props = { attachment: Upload; onAttachment: (upload: Upload) => void };
+type Props = { attachment: Upload; onAttachment: (upload: Upload) => void; isOpen: boolean };
 
 /** What most jobs leave as it is proposed. Closed, it says what it holds. */
-export function MoreDetails({ attachment, onAttachment }: Props) {
+export function MoreDetails({ attachment, onAttachment, isOpen }: Props) {
   const t = useT();
   const { register, formState } = useFormContext<JobDraft>();
   return (
-    <details className="sheet job-more">
+    <details className="sheet job-more" open={isOpen}>
       <summary>
         <span>
           <b>{t('web.jobs.post.more')}</b>

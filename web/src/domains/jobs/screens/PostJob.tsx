@@ -20,6 +20,7 @@ import {
   useMinWidth,
 } from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
+import { HeldBackNote } from '../../safety/index.ts';
 import { categoriesQuery, jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
 import { MoreDetails } from '../forms/MoreDetails.tsx';
@@ -29,7 +30,7 @@ import { WorkSheet } from '../forms/WorkSheet.tsx';
 
 const JobPreview = lazyScreen(['jobs'], () => import('../forms/JobPreview.tsx'));
 
-/** Post a Job. With `?job=` the form edits a job without quotes; with `?like=` it begins as one of the poster's. */
+/** Post a Job. With `?job=` the form edits a job without quotes, or one that FWS asked to change; with `?like=` it begins as one of the poster's. */
 export default function PostJob() {
   const [search] = useSearchParams();
   const id = search.get('job');
@@ -103,6 +104,7 @@ function JobForm({ edited: job, like }: JobFormSource) {
       <FormProvider {...form}>
         <Columns aside={<Suspense>{isWide && <JobPreview />}</Suspense>}>
           <form onSubmit={(event) => void submit(event)} noValidate>
+            {job && <HeldBackNote heldBack={job.heldBack} />}
             <SavedElsewhere changes={changes} />
             <ErrorSummary problems={problems} submitCount={submitCount} />
             <WorkSheet>
@@ -110,7 +112,12 @@ function JobForm({ edited: job, like }: JobFormSource) {
               <BudgetField />
               <PhotosField id="photoIds" label={t('web.photos.title')} photos={photos} />
             </WorkSheet>
-            <MoreDetails attachment={attachment} onAttachment={setAttachment} />
+            <MoreDetails
+              attachment={attachment}
+              onAttachment={setAttachment}
+              // What FWS asks to change is most often in the description.
+              isOpen={job?.heldBack?.reason === 'change_asked'}
+            />
             <DraftNote {...draft} />
             <div className="job-submit">
               <Button

@@ -79,11 +79,13 @@ const getStateName = ({ state, heldBack }: OwnJob): MessageId =>
 
 function HeldBackFoot({ heldBack }: { heldBack: HeldBack }) {
   const t = useT();
-  const { takedownId, until } = heldBack;
+  const { reason, takedownId, until } = heldBack;
   if (takedownId !== null)
     return (
       <p className="t2">
-        <Link to={paths.takedown(takedownId)}>{t('web.jobs.held.why')}</Link>
+        <Link to={paths.takedown(takedownId)}>
+          {t(reason === 'change_asked' ? 'web.jobs.held.whatToChange' : 'web.jobs.held.why')}
+        </Link>
       </p>
     );
   return (

@@ -1,11 +1,12 @@
 import '../profile-edit.css';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Screen, SkeletonLine, Steps } from '../../../ui/index.ts';
+import { ProfileHeldNote } from '../../safety/index.ts';
 import { ownProfileQuery } from '../api.ts';
 
 type Props = {
@@ -37,7 +38,13 @@ export function PartScreen({ title, lead, step, children }: Props) {
       {() =>
         profile.data && (
           <div className="pf-part">
-            {step !== undefined && <Steps steps={steps} current={step} />}
+            {step === undefined ? (
+              <Suspense>
+                <ProfileHeldNote />
+              </Suspense>
+            ) : (
+              <Steps steps={steps} current={step} />
+            )}
             <ProfileAtOpening profile={profile.data}>{children}</ProfileAtOpening>
           </div>
         )

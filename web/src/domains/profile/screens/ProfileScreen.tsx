@@ -4,6 +4,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { ContactEdit } from '../../identity/index.ts';
+import { HiddenNote } from '../../../ui/MaskedText.tsx';
 import { ownProfileQuery, publicPageQuery } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
@@ -42,6 +43,7 @@ function Parts({ profile }: { profile: Profile }) {
           </>
         }
       >
+        <HiddenNote hides={profile.hides} of="person" />
         <ProfileHead profile={profile} />
         <AboutSheet profile={profile} />
         <ReferencesSheet profile={profile} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -10,20 +10,23 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, ButtonRow, Dialog, Note } from '../../../ui/index.ts';
 import { useCancelOpenJob } from '../api.ts';
 
-/** What the poster can do with a job that is not awarded: edit it while it has no quotes, or cancel it. */
-export function OwnJobActions({ job }: { job: Job }) {
+/** What the poster can do with a job that is not awarded: edit it while it has no quotes or FWS asked to, or cancel it. */
+export function OwnJobActions({ job }: { job: JobDetail }) {
   const t = useT();
   const online = useOnline();
   const [open, setOpen] = useState(false);
   const edit = getEditJobAbility(job, useUser().id);
-  if (job.state !== 'open') return null;
+  const isOpen = job.state === 'open';
+  if (!isOpen && !edit.allowed) return null;
   return (
     <>
       <ButtonRow>
         {edit.allowed && <ButtonLink to={paths.editJob(job.id)}>{t('web.jobs.edit')}</ButtonLink>}
-        <Button variant="danger" disabled={!online} onClick={() => setOpen(true)}>
-          {t(online ? 'web.jobs.cancel' : 'ui.needsInternet')}
-        </Button>
+        {isOpen && (
+          <Button variant="danger" disabled={!online} onClick={() => setOpen(true)}>
+            {t(online ? 'web.jobs.cancel' : 'ui.needsInternet')}
+          </Button>
+        )}
       </ButtonRow>
       {!edit.allowed && <p className="t2 mut">{t(edit.reason)}</p>}
       {open && <CancelDialog job={job} onClose={() => setOpen(false)} />}
@@ -31,7 +34,7 @@ export function OwnJobActions({ job }: { job: Job }) {
   );
 }
 
-function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+function CancelDialog({ job, onClose }: { job: JobDetail; onClose: () => void }) {
   const t = useT();
   const online = useOnline();
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 import type { QuoteRow } from '@fws/contract/quotes/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { Stone } from '../../../ui/index.ts';
 
 type Props = { parts: readonly QuoteRow[]; totalPaise: number };
@@ -14,7 +15,9 @@ export function PartsSplit({ parts, totalPaise }: Props) {
           <Stone state="none" number={index + 1} small />
           <span>
             <b>{Math.round((part.amountPaise / totalPaise) * 100)}%</b>
-            <small>{part.name}</small>
+            <small>
+              <MaskedWords text={part.name} />
+            </small>
           </span>
           <span className="money" translate="no">
             {formatRupees(part.amountPaise)}

@@ -4,6 +4,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Person } from '../../../ui/index.ts';
+import { MaskedText } from '../../../ui/MaskedText.tsx';
 import { Photos } from '../../../ui/Photos.tsx';
 import { ReportButton } from '../../safety/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
@@ -36,7 +37,7 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
       {quote.workScope !== '' && (
         <>
           <h3 className="quote-h">{t('web.quotes.scope')}</h3>
-          <p className="quote-text">{quote.workScope}</p>
+          <MaskedText className="quote-text" text={quote.workScope} />
         </>
       )}
       {quote.photos.length > 0 && (

@@ -2,6 +2,7 @@ import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Person } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';
+import { MessageButton } from '../../conversations/index.ts';
 import { ReportButton } from '../../safety/index.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
@@ -24,9 +25,12 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <span className="t2 mut">{t(bidNames[quote.term])}</span>
         {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       </div>
-      <ButtonLink to={to} aria-haspopup="dialog">
-        {t('web.quotes.view')} <span className="vh">{worker.name}</span>
-      </ButtonLink>
+      <div className="quote-ways">
+        <ButtonLink to={to} aria-haspopup="dialog">
+          {t('web.quotes.view')} <span className="vh">{worker.name}</span>
+        </ButtonLink>
+        {quote.state === 'submitted' && <MessageButton jobId={quote.jobId} person={worker} />}
+      </div>
       <ReportButton
         className="quote-report"
         subject={{ type: 'quote', id: quote.id, title: worker.name, author: worker.name }}

@@ -1,4 +1,5 @@
 import type { PublicPerson } from '@fws/contract/platform/schemas';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Rating } from '../../../ui/index.ts';
 
@@ -6,7 +7,11 @@ export function WorkerFacts({ worker }: { worker: PublicPerson }) {
   const t = useT();
   return (
     <>
-      {worker.skills.length > 0 && <p className="t2">{worker.skills.join(', ')}</p>}
+      {worker.skills.length > 0 && (
+        <p className="t2">
+          <MaskedWords text={worker.skills.join(', ')} />
+        </p>
+      )}
       <div className="quote-facts t2">
         {worker.rating !== null && <Rating value={worker.rating} />}
         {t('web.jobs.completedBy', { count: worker.completedProjects })}

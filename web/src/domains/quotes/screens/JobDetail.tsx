@@ -6,7 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
-import { HeldBackNote } from '../../safety/index.ts';
+import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
 import { QuoteBar } from '../components/QuoteBar.tsx';
@@ -38,6 +38,7 @@ function Content({ job }: { job: Job }) {
   return (
     <>
       <HeldBackNote heldBack={job.heldBack} />
+      <OwnHiddenNote type="job" subject={job} />
       <Columns
         wideAside
         aside={

@@ -9,7 +9,7 @@ import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { RestDetails } from '../../rests/index.ts';
-import { HeldBackNote } from '../../safety/index.ts';
+import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { quoteQuery } from '../api.ts';
 import { CancelQuote } from '../components/CancelQuote.tsx';
 import { OfferForm } from '../components/OfferForm.tsx';
@@ -37,6 +37,7 @@ export default function MyQuote() {
         quote && (
           <>
             <HeldBackNote heldBack={quote.heldBack} />
+            <OwnHiddenNote type="quote" subject={quote} />
             {quote.abilities.edit.allowed ? <Edit key={quote.id} quote={quote} /> : <Read quote={quote} />}
             {quote.state === 'submitted' && (
               <section className="sheet">
@@ -72,7 +73,7 @@ function Edit({ quote }: { quote: Quote }) {
           </div>
         )
       }
-      cancel={<CancelQuote quote={quote} />}
+      cancel={quote.abilities.cancel.allowed && <CancelQuote quote={quote} />}
     />
   );
 }

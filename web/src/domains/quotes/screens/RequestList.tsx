@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, type Address } from '../../../platform/router/index.ts';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
-import { HeldBackNote } from '../../safety/index.ts';
+import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
 import { Requests } from '../components/Requests.tsx';
@@ -31,6 +31,7 @@ export default function RequestList() {
         job && (
           <>
             <HeldBackNote heldBack={job.heldBack} />
+            <OwnHiddenNote type="job" subject={job} />
             <Columns wideAside aside={<JobAside job={job} />}>
               <Requests job={job} />
             </Columns>
@@ -43,7 +44,7 @@ export default function RequestList() {
 
 RequestList.firstQueries = ({ id }: Address) => [jobQuery(id), requestPages(id)];
 
-function JobAside({ job }: { job: Job }) {
+function JobAside({ job }: { job: JobDetail }) {
   const t = useT();
   const { share, shareDialog } = useShare(job);
   const button = job.state !== 'withheld' && (

@@ -14,7 +14,7 @@ type Props = {
   className?: string;
 };
 
-/** Opens the form that reports something to FWS. */
+/** Opens the form that reports something to FWS: of one's own, that something is wrongly hidden in it. */
 export function ReportButton({ subject, name, small, className }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -31,13 +31,13 @@ export function ReportButton({ subject, name, small, className }: Props) {
     <>
       <Button
         variant="quiet"
-        icon="flag"
+        icon={subject.isOwn ? undefined : 'flag'}
         small={small}
         className={className}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span>{t('ui.report')}</span>
+        <span>{t(subject.isOwn ? 'ui.noContactData' : 'ui.report')}</span>
         {name !== undefined && <span className="vh"> {name}</span>}
       </Button>
       {dialog}

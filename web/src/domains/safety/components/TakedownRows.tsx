@@ -30,7 +30,10 @@ function TakedownRow({ takedown }: { takedown: Takedown }) {
         <>
           {t(`web.safety.what.${subject.type}`)} · {t(`web.safety.reason.${reason}`)}
           <br />
-          {t('web.safety.taken.on', { number, date: formatDate(t, takenDownAt) })}
+          {t(takedown.change ? 'web.safety.asked.on' : 'web.safety.taken.on', {
+            number,
+            date: formatDate(t, takenDownAt),
+          })}
           <AppealState appeal={takedown.appeal} />
         </>
       }

@@ -3,6 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, SubmitButton } from '../../../ui/index.ts';
 import { ReportSent, type Sent } from '../components/ReportSent.tsx';
 import type { Subject } from '../subject.ts';
+import { OwnFields } from './OwnFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { useReport } from './useReport.ts';
 
@@ -24,7 +25,7 @@ function FormDialog({ subject, onClose, onSent }: Props & { onSent: (sent: Sent)
   const form = useReport(subject, (report, replyTo) => onSent({ report, replyTo }));
   const title = (
     <>
-      {t(`web.safety.report.${subject.type}`)}{' '}
+      {t(subject.isOwn ? 'web.safety.report.own' : `web.safety.report.${subject.type}`)}{' '}
       {subject.title !== undefined && <span className="sf-of t2 mut">{subject.title}</span>}
     </>
   );
@@ -39,7 +40,7 @@ function FormDialog({ subject, onClose, onSent }: Props & { onSent: (sent: Sent)
   return (
     <Dialog title={title} onClose={onClose} footer={buttons} persistent>
       <form id={FORM} noValidate onSubmit={(event) => void form.submit(event)}>
-        <ReportFields subject={subject} report={form} />
+        {subject.isOwn ? <OwnFields report={form} /> : <ReportFields subject={subject} report={form} />}
       </form>
     </Dialog>
   );

@@ -14,14 +14,14 @@ const resolver = contractResolver(reportContent);
 export const buildFieldId = (field: (typeof FIELDS)[number]): string => `report-${field}`;
 
 /** The form of a report. What was typed stays until it is sent. */
-export function useReport({ type, id }: Subject, onSent: (report: Report, replyTo: string) => void) {
+export function useReport({ type, id, isOwn }: Subject, onSent: (report: Report, replyTo: string) => void) {
   const sending = useSendReport();
   const form = useCheckedForm<ReportValues>({
     resolver,
     defaultValues: {
       subjectType: type,
       subjectId: String(id),
-      reason: '' as ReportValues['reason'],
+      reason: isOwn ? 'wrongly_hidden' : ('' as ReportValues['reason']),
       details: '',
       replyTo: '',
     },

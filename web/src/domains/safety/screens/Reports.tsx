@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReportDecision } from '@fws/contract/safety/model';
 import type { Report } from '@fws/contract/safety/schemas';
-import { formatDate, formatMoment, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatMoment, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Empty, Icon, LoadMore, Row, Rows, Screen, Sheet } from '../../../ui/index.ts';
 import { reportPages } from '../api.ts';
@@ -57,7 +58,15 @@ function ReportRow({ report }: { report: Report }) {
   );
 }
 
-function State({ report: { decision, decidedAt, dueAt } }: { report: Report }) {
+const DECIDED = {
+  take_down: 'web.safety.reports.take_down',
+  suspend: 'web.safety.reports.take_down',
+  ask_change: 'web.safety.reports.ask_change',
+  leave: 'web.safety.reports.leave',
+  show_text: 'web.safety.reports.show_text',
+} as const satisfies Record<ReportDecision, MessageId>;
+
+function State({ report: { decision, decidedAt, changedAt, dueAt } }: { report: Report }) {
   const t = useT();
   if (decision === null || decidedAt === null)
     return (
@@ -67,7 +76,7 @@ function State({ report: { decision, decidedAt, dueAt } }: { report: Report }) {
     );
   return (
     <>
-      <Badge>{t(decision === 'leave' ? 'web.safety.reports.leave' : 'web.safety.reports.take_down')}</Badge>{' '}
+      <Badge>{t(changedAt === null ? DECIDED[decision] : 'web.safety.reports.changed')}</Badge>{' '}
       {t('web.safety.reports.decided', { date: formatDate(t, decidedAt) })}
     </>
   );

@@ -1,13 +1,15 @@
 import '../safety.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Takedown } from '@fws/contract/safety/schemas';
-import { formatMoment, useT } from '../../../platform/i18n/index.ts';
+import { formatMoment, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { ButtonLink, Columns, Consequences, Screen, Sheet, Stone } from '../../../ui/index.ts';
+import { ButtonLink, Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { takedownQuery } from '../api.ts';
+import { AskedChange, isChangeable } from '../components/AskedChange.tsx';
 import { AppealSheet } from '../components/AppealSheet.tsx';
+import { Effects } from '../components/Effects.tsx';
 import { SnapshotTexts } from '../components/SnapshotTexts.tsx';
 
 /** Why something was taken down, what that means, and the appeal. */
@@ -19,8 +21,8 @@ export default function TakedownScreen() {
   const isSuspended = useUser().suspension !== null;
   return (
     <Screen
-      title={takedown ? t(`web.safety.taken.${takedown.subject.type}`) : t('web.safety.taken')}
-      windowTitle={takedown && `${t(`web.safety.taken.${takedown.subject.type}`)}, ${takedown.number}`}
+      title={takedown ? t(getTitle(takedown)) : t('web.safety.taken')}
+      windowTitle={takedown && `${t(getTitle(takedown))}, ${takedown.number}`}
       lead={takedown && <Lead takedown={takedown} />}
       back={
         isSuspended
@@ -34,7 +36,8 @@ export default function TakedownScreen() {
           <Columns aside={<AppealSheet takedown={takedown} />}>
             <Sheet>
               <Why takedown={takedown} />
-              {!isSuspended && <Meaning takedown={takedown} />}
+              {!isSuspended &&
+                (takedown.change ? <AskedChange takedown={takedown} /> : <Meaning takedown={takedown} />)}
             </Sheet>
           </Columns>
         )
@@ -45,11 +48,19 @@ export default function TakedownScreen() {
 
 TakedownScreen.firstQueries = ({ id }: Address) => [takedownQuery(id)];
 
-function Lead({ takedown: { number, subject, takenDownAt } }: { takedown: Takedown }) {
+/** Photos and reviews are taken down, because their authors cannot edit them. */
+const getTitle = ({ subject: { type }, change }: Takedown): MessageId =>
+  change && isChangeable(type) ? `web.safety.asked.${type}` : `web.safety.taken.${type}`;
+
+function Lead({ takedown: { number, subject, takenDownAt, change } }: { takedown: Takedown }) {
   const t = useT();
   return (
     <>
-      {subject.title} · {t('web.safety.taken.on', { number, date: formatMoment(t, takenDownAt) })}
+      {subject.title} ·{' '}
+      {t(change ? 'web.safety.asked.on' : 'web.safety.taken.on', {
+        number,
+        date: formatMoment(t, takenDownAt),
+      })}
     </>
   );
 }
@@ -74,23 +85,7 @@ function Meaning({ takedown: { subject, appeal } }: { takedown: Takedown }) {
   if (appeal.decision === 'put_back') return null;
   return (
     <>
-      <h2 className="sf-h">{t('web.safety.taken.means')}</h2>
-      <Consequences>
-        <li>
-          <Stone state="none" number={0} />
-          <div>
-            <b>{t(`web.safety.gone.${subject.type}`)}</b>
-            {t(`web.safety.goneWhy.${subject.type}`)}
-          </div>
-        </li>
-        <li>
-          <Stone state="held" number={1} />
-          <div>
-            <b>{t('web.safety.goesOn')}</b>
-            {t('web.safety.goesOnWhy')}
-          </div>
-        </li>
-      </Consequences>
+      <Effects what={t(`web.safety.gone.${subject.type}`)} why={t(`web.safety.goneWhy.${subject.type}`)} />
       {subject.type === 'job' && (
         <div className="sf-again">
           <ButtonLink to={paths.postLike(subject.id)}>{t('web.safety.taken.again')}</ButtonLink>
