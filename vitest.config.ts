@@ -8,29 +8,33 @@ const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it, or compare what a process counts. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts', '**/observability.wire.test.ts'];
-/** These take longest, most of them by waiting. */
+/** These take longest, most of them by waiting. The longest first. */
 const SLOW = [
+  'scripts/commands',
+  'lab/prove/storm',
+  'lab/prove/outage',
   'lab/prove/model',
+  'lab/prove/races',
   'lab/prove/network',
   'lab/prove/offline',
-  'lab/prove/outage',
-  'lab/prove/races',
-  'lab/prove/storm',
-  'scripts/commands',
   'scripts/new-domain/create',
-  'server/test/load/rolling-restart.wire',
   'server/test/processes/crash',
+  'server/test/load/rolling-restart.wire',
   'server/test/providers/silent-providers.wire',
 ];
 
-/** Starts the slow files of each project first, so that no worker runs them alone at the end. */
+/** Starts the slow files of each project first, in the order above, so that no worker runs them alone at the end. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) =>
-      Number(SLOW.some((name) => moduleId.endsWith(`/${name}.test.ts`)));
+    const findPlace = ({ moduleId }: TestSpecification) => {
+      const place = SLOW.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return place === -1 ? SLOW.length : place;
+    };
     // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's own
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || isSlow(b) - isSlow(a));
+    return sorted.toSorted(
+      (a, b) => a.project.name.localeCompare(b.project.name) || findPlace(a) - findPlace(b),
+    );
   }
 }
 

@@ -184,8 +184,9 @@ test('corrects a mistyped number and e-mail of a new account', async ({ open, pr
 
 test('signs out another device', async ({ open, product }) => {
   const user = await createMember(product);
-  const ownPage = await open('phone', { as: user });
-  const otherPage = await open('phone', { as: await logInByApi(product, user) });
+  const otherPage = await open('phone', { as: user });
+  // A session that has just given a code is asked for nothing more.
+  const ownPage = await open('phone', { as: await logInByApi(product, user) });
   await otherPage.goto('/');
   await expect(otherPage.getByRole('heading', jobsForYou)).toBeVisible();
   await ownPage.goto('/profile');
@@ -200,6 +201,54 @@ test('signs out another device', async ({ open, product }) => {
   await expect(otherPage.getByRole('link', { name: 'Register' }).first()).toBeVisible();
   await expect(ownPage.getByText('You are Signed in on this device only.')).toBeVisible();
   await expect(ownPage.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+});
+
+test('signs out other devices with the password or a code, from a session that gave none lately', async ({
+  open,
+  product,
+}) => {
+  const user = await createMember(product);
+  const laptop = await open('desktop', { as: user });
+  const stolen = await open('phone', { as: await logInByApi(product, user) });
+  await product.ask({ do: 'session', email: user.email });
+  await stolen.goto('/');
+  await expect(stolen.getByRole('heading', jobsForYou)).toBeVisible();
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
+  await laptop.goto('/security');
+  const dialog = laptop.getByRole('dialog', { name: 'Confirm it is you' });
+  const password = dialog.getByRole('textbox', { name: 'Password' });
+
+  await laptop.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(password).toBeFocused();
+  await expectAccessible(laptop);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(laptop.getByRole('status')).toHaveCount(0);
+
+  const used = await listCodesSentTo(product, user.mobile);
+  await laptop
+    .getByRole('button', { name: /^Sign out Unknown device/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Send a code instead' }).click();
+  await dialog.getByLabel('One time password').fill(await waitForCode(product, user.mobile, used));
+  await expect(dialog).toBeHidden();
+  await expect(laptop.getByText('That device is signed out')).toBeVisible();
+
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
+  await laptop.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Please enter your password')).toBeVisible();
+  await password.fill('monsoon2027');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This password is wrong')).toBeVisible();
+  await expect(password).toHaveValue('monsoon2027');
+  await expectAccessible(laptop);
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(laptop.getByText('All other devices are signed out')).toBeVisible();
+  await expect(laptop.getByText('You are Signed in on this device only.')).toBeVisible();
+  await expect(stolen.getByRole('link', { name: 'Register' }).first()).toBeVisible();
 });
 
 test('changes the password with a code and ends other sessions', async ({ open, product }) => {

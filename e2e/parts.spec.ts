@@ -53,7 +53,7 @@ test('each side reaches the other by phone', async ({ open, person, product }) =
   ] as const) {
     const page = await open('phone', { as });
     await page.goto(address);
-    const link = page.getByRole('link', { name: `Message ${other.firstName}` });
+    const link = page.getByRole('link', { name: `Call ${other.firstName}` });
     await expect(link).toHaveAttribute('href', `tel:${other.mobile}`);
     // The browser opens the phone only when the app leaves the press to it. There is no phone here.
     const pressed = page.evaluate(

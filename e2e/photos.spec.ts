@@ -163,12 +163,12 @@ test('an upload waits for the network, goes on by itself, and can be stopped', a
     await page.unroute('**/api/upload_photo');
   });
 
-  await test.step('a refused photo says why, and the form waits for it', async () => {
+  await test.step('a photo that was not sent says why, and the form waits for it', async () => {
     await page.route('**/api/upload_photo', (route) =>
-      route.fulfill({ status: 422, json: { status: 422, message: 'x', errors: { photo: 'It is damaged' } } }),
+      route.fulfill({ status: 429, json: { status: 429, message: 'Too many photos at once' } }),
     );
     await getField(page).setInputFiles(await takePhotos(page, COLOURS.slice(5, 6)));
-    const again = page.getByRole('button', { name: 'Try again: photo 5. It is damaged' });
+    const again = page.getByRole('button', { name: 'Try again: photo 5. Too many photos at once' });
     await expect(again).toBeVisible();
     await expectAccessible(page);
     await fillJob(page, { title: 'Shelves', skill: 'Carpentry', from: '4500', to: '6000' });
@@ -178,8 +178,22 @@ test('an upload waits for the network, goes on by itself, and can be stopped', a
     await again.click();
     await expect(getRemoves(page)).toHaveCount(5);
     await expect(page.getByText('A photo was not sent. Please try it again or remove it')).toHaveCount(0);
+  });
+  await test.step('a refused photo offers no other try', async () => {
+    await page.route('**/api/upload_photo', (route) =>
+      route.fulfill({ status: 422, json: { status: 422, message: 'x', errors: { photo: 'It is damaged' } } }),
+    );
+    await getField(page).setInputFiles(await takePhotos(page, COLOURS.slice(4, 5)));
+    await expect(page.getByText('Cannot be used', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'It is damaged' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/upload_photo');
+    await page.getByRole('button', { name: 'Remove photo 6' }).click();
+    await expect(getRemoves(page)).toHaveCount(5);
     await page.getByRole('button', { name: 'Post this Job' }).click();
     await expect(page.getByText('Your job is posted')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 });
 
@@ -262,6 +276,13 @@ for (const locale of ['en', 'hi'] as const)
     page.on('request', (request) => void (sent += request.url().endsWith('/api/upload_photo') ? 1 : 0));
     await page.locator('#photoIds').setInputFiles(HEIC);
     await expect(page.getByText(/Settings > Camera > Formats > Most Compatible/).first()).toBeVisible();
+    // Another try would say the same.
+    await expect(
+      page.getByText(locale === 'en' ? 'Cannot be used' : 'यह नहीं चलेगी', { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: locale === 'en' ? /Try again/ : /फिर कोशिश/ })).toHaveCount(
+      0,
+    );
     // It stays away from the network of somebody who pays for it.
     expect(sent).toBe(0);
   });

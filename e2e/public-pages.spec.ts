@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillRegistration } from './support/accounts.ts';
+import { callApi } from './support/api.ts';
 import { createContacts } from './support/members.ts';
 import {
   expect,
@@ -23,21 +24,6 @@ const SECRETS = [
   '18.5074',
   '73.8077',
 ];
-
-async function callApi<Data>(product: Product, person: Person, call: string, form: object): Promise<Data> {
-  const response = await fetch(`${product.url}/api/${call}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-fws-client': 'web',
-      authorization: `Bearer ${person.token}`,
-    },
-    body: JSON.stringify(form),
-  });
-  const { data, message } = (await response.json()) as { data: Data; message: string };
-  if (!response.ok) throw new Error(`${call}: ${message}`);
-  return data;
-}
 
 const getDateAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-import { withdrawTo } from './support/steps.ts';
+import { getMilestone, withdrawTo } from './support/steps.ts';
 import { expect, expectSoundLedger, expectWellDrawn, test } from './support/fixtures.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -86,7 +86,7 @@ test('both sides read the rest before funding, and what is in the way of the pay
 
   const workerPage = await open('desktop', { as: worker, locale: 'hi', theme: 'dark' });
   await workerPage.goto(`/myjobsdetail/${jobId}`);
-  await workerPage.getByText('यह रकम कब निकाल सकते हैं?').first().click();
+  await getMilestone(workerPage, 1).getByText('यह रकम कब निकाल सकते हैं?').click();
   const terms = workerPage.locator('.rest-terms');
   await expect(terms.getByRole('listitem').nth(0)).toContainText('Anil के साथ आपका पहला काम।');
   await expect(terms.getByRole('listitem').nth(0)).toContainText('3 दिन बाद');

@@ -8,9 +8,9 @@ import {
   expectWellDrawn,
   setAppearance,
   test,
-  type Product,
 } from './support/fixtures.ts';
 import { logIn } from './support/accounts.ts';
+import { findAlertPath, listTextsTo } from './support/messages.ts';
 
 // An attacker has the owner's password, and later one of their codes. The attacker uses the API; the owner uses the
 // browser.
@@ -57,21 +57,6 @@ const foreignAccount = {
   account_holder_name: 'Asha Kale',
   address: '',
 };
-
-async function listTextsTo(product: Product, to: string): Promise<string[]> {
-  const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(to)}`);
-  return ((await response.json()) as { text: string }[]).map(({ text }) => text);
-}
-
-/** Waits for the alert that matches `begins`, and returns the path of its link. */
-async function findAlertPath(product: Product, to: string, begins: RegExp): Promise<string> {
-  let path = '';
-  await expect(async () => {
-    const text = (await listTextsTo(product, to)).find((candidate) => begins.test(candidate));
-    path = new URL(/https?:\S+\/not-me\/\S+/.exec(text ?? '')?.[0] ?? '').pathname;
-  }).toPass({ timeout: 30_000 });
-  return path;
-}
 
 test('a stolen password takes nothing, and the owner undoes the use of one stolen code with one tap', async ({
   open,

@@ -29,6 +29,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
     job: paths.job(quoted.jobId),
     requests: paths.requests(asked.jobId),
     myQuote: paths.myQuote(quoted.quoteId),
+    conversation: paths.conversation(`${asked.jobId}-${other.id}`),
     person: paths.person(other.id),
     '/connect-detail': paths.connectDetail(other.id),
     awardedJob: paths.awardedJob(posted.jobId),

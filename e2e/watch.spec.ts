@@ -5,7 +5,7 @@ import { ID, watchPages } from './support/watch.ts';
 
 test('notices ids, errors, lines of the console and failed requests', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
-  const problems = await watchPages(context, /on purpose/);
+  const { problems } = await watchPages(context, /on purpose/);
   const page = await context.newPage();
   await page.route('/api/broken', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/terms-and-conditions');
@@ -42,7 +42,7 @@ test('notices ids, errors, lines of the console and failed requests', async ({ b
 test('tells ids from names of files, hosts and sentences', () => {
   const ids = (text: string) => ID.exec(text)?.[0];
   expect(ids('Milestone quotes.part_initial')).toBe('quotes.part_initial');
-  expect(ids('“web.contracts.message”')).toBe('web.contracts.message');
+  expect(ids('“web.contracts.call”')).toBe('web.contracts.call');
   for (const text of ['photos.jpg', 'help@admin.example', 'www.search.in', 'your jobs. See', '/profile.html'])
     expect(ids(text), text).toBeUndefined();
 });

@@ -146,6 +146,8 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/platform/drafts/deleteAllDrafts.ts',
     'web/src/platform/drafts/index.ts',
     'web/src/platform/i18n/i18n.ts',
+    // When the page was last loaded again because a part was missing.
+    'web/src/platform/offline/index.ts',
     'web/src/platform/refusals/index.ts',
     'web/src/platform/session/index.ts',
     // Replies to the reads that the contract marks as `kept`, and what waits: outbox/actions.ts. Both have tests.
@@ -157,6 +159,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     .map((line) => line.split(': ')[0]);
   expect([...new Set(draftKeepers)]).toEqual([
     'web/src/domains/contracts/components/CompletionSheet.tsx',
+    'web/src/domains/conversations/components/Composer.tsx',
     'web/src/domains/disputes/forms/RaiseDialog.tsx',
     'web/src/domains/enquiries/screens/Business.tsx',
     'web/src/domains/identity/forms/RegistrationSteps.tsx',

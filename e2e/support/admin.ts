@@ -36,3 +36,10 @@ export async function openAdminPage(
   const page = await open('desktop', { as: admin });
   return { page, ...(await setUp(page, product)) };
 }
+
+/** Opens the waiting case of one kind that has this title. */
+export async function openCase(page: Page, kind: 'report' | 'appeal', title: string): Promise<void> {
+  await page.goto(`/admin?only=${kind}`);
+  await page.locator(`a[href^="/admin/${kind}/"]`, { hasText: title }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}

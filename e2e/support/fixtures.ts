@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
-import { listIdsInMessages, watchPages } from './watch.ts';
+import { listIdsInMessages } from './watch.ts';
+import { sizes, Windows, type Appearance, type Look, type OpenWindow, type Size } from './windows.ts';
 import type { Answer, ProductCommand, ProductRequest } from './world-process.ts';
 
 export { expect };
+export type { Appearance, Size };
 
 export interface Person {
   id: number;
@@ -68,22 +70,13 @@ async function startProduct(settings: Record<string, string>): Promise<Product &
   };
 }
 
-const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
-export type Size = keyof typeof sizes;
-export interface Appearance {
-  size: Size;
-  theme: 'light' | 'dark';
-}
-
-interface WindowOptions {
+interface WindowOptions extends Partial<Pick<Look, 'locale' | 'theme' | 'script' | 'timeZone'>> {
   as?: Person;
-  locale?: 'en' | 'hi';
-  theme?: 'light' | 'dark';
-  script?: boolean;
-  timeZone?: string;
   /** Problems of the pages that the journey causes on purpose. */
   expected?: RegExp;
 }
+
+const USUAL = { locale: 'en', theme: 'light', script: true, timeZone: 'Asia/Kolkata' } as const;
 
 interface Fixtures {
   /** Opens a window with its own browser context. What `watchPages` finds on any of its pages fails the test. */
@@ -100,7 +93,13 @@ interface Fixtures {
   today: undefined;
 }
 
-export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
+interface WorkerFixtures {
+  product: Product;
+  settings: Record<string, string>;
+  windows: Windows;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Settings of the product: `test.use({ settings: … })` at the top of a file. */
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
@@ -123,46 +122,31 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
   person: async ({ product }, use) => {
     await use((overrides = {}) => product.ask<Person>({ do: 'user', overrides }));
   },
-  open: async ({ browser, product }, use) => {
-    const windows: { context: BrowserContext; problems: string[] }[] = [];
+  windows: [
+    async ({ browser, product }, use) => {
+      const windows = new Windows(browser, product);
+      await use(windows);
+      await windows.closeAll();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ windows, product, serviceWorkers }, use) => {
+    const opened: OpenWindow[] = [];
     await use(async (size, options = {}) => {
-      const window = await openWindow(browser, product, size, options);
-      windows.push(window);
+      const { as, expected, ...look } = { ...USUAL, ...options };
+      const window = await windows.open({ ...look, size, serviceWorkers }, expected);
+      opened.push(window);
+      const cookies = { lang: look.locale, ...(as && { fws_session: as.token }) };
+      await window.context.addCookies(
+        Object.entries(cookies).map(([name, value]) => ({ name, value, url: product.url })),
+      );
       return window.page;
     });
-    for (const { context, problems } of windows) {
-      await context.close();
-      expect(problems, 'problems of the pages').toEqual([]);
-    }
+    const problems: string[] = [];
+    for (const window of opened) problems.push(...(await windows.release(window)));
+    expect(problems, 'problems of the pages').toEqual([]);
   },
 });
-
-async function openWindow(
-  browser: Browser,
-  product: Product,
-  size: Size,
-  { as, locale = 'en', theme = 'light', script = true, timeZone = 'Asia/Kolkata', expected }: WindowOptions,
-): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    viewport: sizes[size],
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    javaScriptEnabled: script,
-    locale: locale === 'hi' ? 'hi-IN' : 'en-IN',
-    timezoneId: timeZone,
-    hasTouch: size === 'phone',
-    permissions: ['geolocation', 'camera', 'microphone'],
-    geolocation: { latitude: 18.5074, longitude: 73.8077 },
-  });
-  const cookies: { name: string; value: string; url: string }[] = [
-    { name: 'lang', value: locale, url: product.url },
-  ];
-  if (as) cookies.push({ name: 'fws_session', value: as.token, url: product.url });
-  await context.addCookies(cookies);
-  const problems = await watchPages(context, expected);
-  return { context, page: await context.newPage(), problems };
-}
 
 /** Changes the size of the window and the theme of the device without a reload. */
 export async function setAppearance(page: Page, { size, theme }: Appearance): Promise<void> {

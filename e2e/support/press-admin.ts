@@ -1,9 +1,10 @@
+import { callApi } from './api.ts';
 import type { Page } from '@playwright/test';
 import type { QueueKind } from '../../contract/src/admin/queue/model.ts';
 import { adminPaths } from '../../web/src/domains/admin/paths.ts';
 import type { Person } from './fixtures.ts';
 import { forgeWebhook } from './forge.ts';
-import { call, createJob, type Cast } from './press-cast.ts';
+import { createJob, type Cast } from './press-cast.ts';
 import type { Listed } from './press-journey.ts';
 import { adminScreens } from './routes.ts';
 
@@ -30,7 +31,7 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
   job: (cast) => createJob(cast, { open: true }),
   report: async (cast) => {
     const { jobId } = await createJob(cast, { open: true });
-    await call(cast.product, cast.worker, 'report_content', {
+    await callApi(cast.product, cast.worker, 'report_content', {
       subjectType: 'job',
       subjectId: String(jobId),
       reason: 'money_first',
@@ -39,14 +40,14 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
   },
   identity: async (cast) => cast.product.ask({ do: 'identity', by: await createPerson(cast, 'Verma') }),
   name: async (cast) =>
-    call(cast.product, await createPerson(cast, 'Sharma'), 'request_name_change', {
+    callApi(cast.product, await createPerson(cast, 'Sharma'), 'request_name_change', {
       firstName: 'Sunita',
       lastName: 'Verma',
       explanation: 'I have married',
       otp: '',
     }),
   enquiry: ({ product, poster }) =>
-    call(product, poster, 'fws_business', {
+    callApi(product, poster, 'fws_business', {
       name: 'Arun Shah',
       purpose: 'Repairs',
       heardFrom: 'A friend',

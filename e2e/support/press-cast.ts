@@ -1,3 +1,4 @@
+import { callApi } from './api.ts';
 import { expect, type Person, type Product } from './fixtures.ts';
 import type { Demo, JobOptions } from './world-process.ts';
 
@@ -31,22 +32,6 @@ export async function createCast(product: Product): Promise<Cast> {
   };
 }
 
-/** Makes a call as the web app does, and returns its data. */
-export async function call<T>({ url }: Product, by: Person, name: string, values: object): Promise<T> {
-  const response = await fetch(`${url}/api/${name}`, {
-    method: 'POST',
-    headers: {
-      'x-fws-client': 'web',
-      'content-type': 'application/json',
-      authorization: `Bearer ${by.token}`,
-    },
-    body: JSON.stringify(values),
-  });
-  const reply = (await response.json()) as { data: T; message: string };
-  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${reply.message}`);
-  return reply.data;
-}
-
 const ROWS: JobOptions['rows'] = [
   ['Walls', '150'],
   ['Doors', '250'],
@@ -68,11 +53,11 @@ export async function addAccount(product: Product, owner: Person, kind: 'bank' |
   accountCount += 1;
   const accountNumber = `5010041770${String(accountCount).padStart(4, '0')}`;
   const { id } = await (kind === 'upi'
-    ? call<{ id: number }>(product, owner, 'add_upi_payout', {
+    ? callApi<{ id: number }>(product, owner, 'add_upi_payout', {
         upiId: `account${accountCount}@upi`,
         address: '',
       })
-    : call<{ id: number }>(product, owner, 'add_bank_account', {
+    : callApi<{ id: number }>(product, owner, 'add_bank_account', {
         accountNumber,
         confirmAccountNumber: accountNumber,
         ifsc: 'SBIN0001234',

@@ -1,7 +1,8 @@
+import { callApi } from './api.ts';
 import { paths } from '../../web/src/platform/router/paths.ts';
 import type { Person } from './fixtures.ts';
 import type { Listed } from './press-journey.ts';
-import { addAccount, call, createJob, findAlertPath, type Cast } from './press-cast.ts';
+import { addAccount, createJob, findAlertPath, type Cast } from './press-cast.ts';
 
 // Every screen of the app, with the address and the data at which its controls are pressed.
 
@@ -35,6 +36,19 @@ const contract = (
 
 const takeDown = ({ product, worker, payer }: Cast) =>
   product.ask<number>({ do: 'takeDown', poster: worker, reporter: payer });
+
+/** A conversation about a new job of the poster with a new worker, whom the presses block. Returns the address. */
+async function startConversation(cast: Cast): Promise<string> {
+  const worker = await cast.product.ask<Person>({ do: 'user', overrides: { firstName: 'Kabir' } });
+  const { jobId } = await createJob({ ...cast, worker }, { open: true });
+  await callApi(cast.product, worker, 'conversation_send', {
+    jobId: String(jobId),
+    userId: String(cast.poster.id),
+    text: 'Which floor is it?',
+    clientId: `client-${jobId}`,
+  });
+  return paths.conversation(`${jobId}-${worker.id}`);
+}
 
 const raiseIssue = ({ product, worker }: Cast, jobId: number) =>
   product.ask({ do: 'issue', by: worker, jobId, details: 'The keys were to be with the guard.' });
@@ -96,6 +110,15 @@ export const entries: readonly Entry[] = [
     area: 'posting',
     open: async (cast) => paths.requests((await createJob(cast, { open: true })).jobId),
   },
+  {
+    route: 'conversations',
+    area: 'posting',
+    open: async (cast) => {
+      await startConversation(cast);
+      return paths.conversations();
+    },
+  },
+  { route: 'conversation', area: 'posting', open: startConversation },
   { route: 'person', area: 'posting', open: ({ worker }) => paths.person(worker.id) },
   {
     route: '/connect-detail',
@@ -156,7 +179,7 @@ export const entries: readonly Entry[] = [
     route: 'reports',
     area: 'account',
     open: async ({ product, worker, demo }) => {
-      await call(product, worker, 'report_content', {
+      await callApi(product, worker, 'report_content', {
         subjectType: 'job',
         subjectId: String(demo.postedJob),
         reason: 'other',
@@ -181,7 +204,7 @@ export const entries: readonly Entry[] = [
     route: 'blocked',
     area: 'account',
     open: async ({ product, worker, payer }) => {
-      await call(product, worker, 'block_user', { userId: String(payer.id) });
+      await callApi(product, worker, 'block_user', { userId: String(payer.id) });
       return paths.blocked();
     },
   },
@@ -234,6 +257,9 @@ export const entries: readonly Entry[] = [
 export const preparations: Partial<Record<Area, (cast: Cast) => Promise<unknown>>> = {
   earnings: ({ product, payer, worker }) =>
     product.ask({ do: 'earn', sides: { poster: payer, worker, rupees: '6999' } }),
-  working: ({ product, worker, demo }) =>
-    call(product, worker, 'save_job', { jobId: String(demo.postedJob) }),
+  working: async ({ product, poster, worker, demo }) => {
+    // The presses on the page of the worker block them, when that area was pressed before.
+    await callApi(product, poster, 'unblock_user', { userId: String(worker.id) });
+    await callApi(product, worker, 'save_job', { jobId: String(demo.postedJob) });
+  },
 };

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(path.join(web, file), 'utf8'
  * the design page, which is not in this build.
  */
 export const appRoutes: ReadonlySet<string> = new Set(
-  ['app/routes.tsx', 'app/firstRoutes.tsx'].flatMap((file) =>
+  ['app/routes.tsx', 'app/payoutRoutes.tsx', 'app/firstRoutes.tsx'].flatMap((file) =>
     [...read(file).matchAll(/path: (?:paths\.pattern\(paths\.(\w+)\)|paths\.(\w+)\(\)|'(\/[a-z]\S*)')/g)].map(
       ([, pattern, plain, literal]) => pattern ?? plain ?? literal ?? '',
     ),

@@ -88,14 +88,17 @@ function watchTexts({ source, prefix }: { source: string; prefix: string }): voi
  */
 const BROWSER_LINES = /^(?:Failed to load resource|Blocked script execution in 'about:srcdoc')/;
 
-/**
- * Collects what is wrong with any page of a window, also with those that it opens. `expected` matches what the journey
- * causes on purpose.
- */
-export async function watchPages(context: BrowserContext, expected?: RegExp): Promise<string[]> {
-  const problems: string[] = [];
+export interface Watch {
+  problems: string[];
+  /** Matches what the journey causes on purpose. */
+  expected: RegExp | undefined;
+}
+
+/** Collects what is wrong with any page of a window, also with those that it opens. */
+export async function watchPages(context: BrowserContext, expected?: RegExp): Promise<Watch> {
+  const watch: Watch = { problems: [], expected };
   const note = (problem: string): void => {
-    if (!expected?.test(problem)) problems.push(problem);
+    if (!watch.expected?.test(problem)) watch.problems.push(problem);
   };
   context.on('weberror', (error) => note(error.error().message));
   context.on('console', (line) => {
@@ -111,7 +114,7 @@ export async function watchPages(context: BrowserContext, expected?: RegExp): Pr
   context.on('page', (page) =>
     page.on('domcontentloaded', () => void page.evaluate(watchTexts, what).catch(() => {})),
   );
-  return problems;
+  return watch;
 }
 
 /** The ids of texts in what the product sent: mails, text messages, push and WhatsApp. */

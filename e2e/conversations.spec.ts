@@ -1,0 +1,84 @@
+import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
+
+/** A job with a quote that waits. */
+async function createQuote({
+  person,
+  product,
+}: {
+  person: (about: { firstName: string; identity?: 'verified' }) => Promise<Person>;
+  product: Product;
+}) {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: [['Walls', '1500']], open: true },
+  });
+  return { poster, worker, jobId };
+}
+
+test('the two sides of a quote write to each other, live, and contact data is hidden until award', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto('/messages');
+  await expect(posterPage.getByText('No messages yet')).toBeVisible();
+  await posterPage.goto(`/requestlist/${jobId}`);
+  await posterPage.getByRole('link', { name: 'Message Imran' }).click();
+  await expect(posterPage.getByText('Nobody has written here yet.')).toBeVisible();
+  await posterPage.getByLabel('Write to Imran').fill('Which colour is in stock?');
+  await posterPage.getByRole('button', { name: 'Send' }).click();
+  await expect(posterPage.getByRole('log')).toContainText('Which colour is in stock?');
+  await expect(posterPage.getByLabel('Write to Imran')).toHaveValue('');
+
+  const workerPage = await open('phone', { as: worker, locale: 'hi' });
+  await workerPage.goto('/messages');
+  const row = workerPage.getByRole('listitem').filter({ hasText: 'Which colour is in stock?' });
+  await expect(row).toContainText('1 नया संदेश');
+  await expectWellDrawn(workerPage);
+  await row.getByRole('link', { name: /^Meera/ }).click();
+  await expect(workerPage.getByRole('log')).toContainText('Which colour is in stock?');
+  await expect(posterPage.getByRole('log')).toContainText('Read');
+  await workerPage.getByLabel(/^Meera .* को लिखें/).fill('सफ़ेद। 98220 12345 पर फ़ोन करें');
+  await workerPage.getByRole('button', { name: 'भेजें' }).click();
+  await expect(workerPage.getByText('काम सौंपे जाने तक दूसरों से छिपा है: फ़ोन नंबर।')).toBeVisible();
+  await expectWellDrawn(workerPage);
+  await expect(posterPage.getByRole('log')).toContainText('सफ़ेद। contact hidden पर फ़ोन करें');
+  await posterPage.getByRole('button', { name: 'Report message 2' }).click();
+  await expect(posterPage.getByRole('dialog', { name: 'Report this message' })).toBeVisible();
+  await posterPage.getByRole('button', { name: 'Cancel' }).click();
+  await expectWellDrawn(posterPage);
+});
+
+test('what was typed stays when it could not be sent, and is sent once', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const page = await open('phone', { as: worker });
+  await page.goto(`/messages/${jobId}-${poster.id}`);
+  let lost = 0;
+  await page.route('**/api/conversation_send', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    // The server has it, and the answer is lost.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const field = page.getByLabel(/^Write to Meera/);
+  await field.fill('I can come on Monday');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('I can come on Monday');
+  await page.reload();
+  await expect(field).toHaveValue('I can come on Monday');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('log').getByText('I can come on Monday')).toHaveCount(1);
+});
