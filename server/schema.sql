@@ -930,6 +930,34 @@ CREATE TABLE job_ending (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON job_ending TO fws_app;
 
+-- The words of a question and of its answer are messages of the conversation
+CREATE TABLE job_question (
+  job_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  worker_id bigint NOT NULL,
+  -- Of the message that asks
+  number integer NOT NULL,
+  asked_at timestamptz NOT NULL,
+  -- Of the message that answers; null: it waits for an answer
+  answer_number integer,
+  answered_at timestamptz,
+  -- The poster shows question and answer to everybody who may read the job
+  is_public boolean DEFAULT false NOT NULL,
+  CONSTRAINT job_question_pkey PRIMARY KEY (job_id, id),
+  CONSTRAINT job_question_job_id_worker_id_number_key UNIQUE (job_id, worker_id, number),
+  CONSTRAINT job_question_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  CONSTRAINT job_question_job_id_worker_id_answer_number_fkey FOREIGN KEY (job_id, worker_id, answer_number) REFERENCES message(job_id, worker_id, number),
+  CONSTRAINT job_question_job_id_worker_id_number_fkey FOREIGN KEY (job_id, worker_id, number) REFERENCES message(job_id, worker_id, number),
+  CONSTRAINT job_question_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
+  CONSTRAINT job_question_check CHECK (answer_number > number),
+  CONSTRAINT job_question_check1 CHECK ((answer_number IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT job_question_check2 CHECK (answer_number IS NOT NULL OR NOT is_public)
+);
+CREATE INDEX job_question_id ON job_question (id);
+CREATE INDEX job_question_open ON job_question (job_id, worker_id) WHERE answer_number IS NULL;
+CREATE INDEX job_question_public ON job_question (job_id, answered_at DESC, id DESC) WHERE is_public;
+GRANT DELETE, INSERT, SELECT, UPDATE ON job_question TO fws_app;
+
 -- Browsers and clients from which a user has logged in. A login from another one is proven by a code, and its owner is notified
 CREATE TABLE known_device (
   user_id bigint NOT NULL,

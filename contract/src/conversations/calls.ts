@@ -43,3 +43,34 @@ export const conversationRead = call({
   form: schema('readMark'),
   done: 'common.ok',
 });
+
+/** A worker asks about an open job before they quote on it. Asked again in the same words, it is the same question. */
+export const askQuestion = call({
+  name: 'ask_question',
+  access: 'user',
+  reads: false,
+  form: schema('newQuestion'),
+  reply: schema('openQuestion'),
+  done: 'conversations.asked',
+});
+
+/** The poster answers. Called again without a text, it changes who sees the answer. */
+export const answerQuestion = call({
+  name: 'answer_question',
+  access: 'user',
+  reads: false,
+  form: schema('newAnswer'),
+  reply: schema('publicQuestion'),
+  done: 'conversations.answered',
+});
+
+/** What was asked about a job. */
+export const questionList = call({
+  name: 'question_list',
+  access: 'user',
+  reads: true,
+  kept: false,
+  form: schema('questionsForm'),
+  reply: schema('questionPage'),
+  done: 'common.ok',
+});

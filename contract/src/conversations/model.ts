@@ -1,6 +1,14 @@
 /** So many characters may a message have. */
 export const MESSAGE_MAX = 2000;
 
-/** What the two sides have to do with each other: a quote that waits, an awarded job, or neither any more. */
-export const CONVERSATION_STATES = ['quoted', 'awarded', 'ended'] as const;
+/** So many questions of a worker may wait for an answer on one job. */
+export const OPEN_QUESTIONS_MAX = 3;
+/** The public page of a job has so many answered questions, the newest ones. */
+export const QUESTIONS_SHOWN = 20;
+
+/**
+ * What the two sides have to do with each other: a question on an open job, a quote that waits, an awarded job, or nothing
+ * any more.
+ */
+export const CONVERSATION_STATES = ['asking', 'quoted', 'awarded', 'ended'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];

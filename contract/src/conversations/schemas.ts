@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
-import { ability, idText, knownText, pageFields, requiredText } from '../platform/schemas.ts';
+import {
+  ability,
+  idText,
+  knownText,
+  maybeText,
+  maybeTrue,
+  pageFields,
+  requiredText,
+} from '../platform/schemas.ts';
 import { MESSAGE_MAX, type ConversationState } from './model.ts';
 
 /** Names a conversation: a job, and the person on the other side. */
@@ -59,11 +67,63 @@ export const conversation = z.object({
 });
 export type Conversation = z.output<typeof conversation>;
 
+/** A question that waits for the answer of the poster. */
+export const openQuestion = z.object({
+  questionId: z.number(),
+  jobId: z.number(),
+  text: z.string(),
+  askedAt: z.string(),
+  /** Who asks, for the poster alone; null: the reader does. */
+  person: z.nullable(z.object({ id: z.number(), name: z.string() })),
+});
+export type OpenQuestion = z.output<typeof openQuestion>;
+
 /** A page of messages, the newest first, with what they belong to. */
 export const messagePage = z.object({
   conversation,
+  /** `conversation_send` */
   mayWrite: ability,
+  /** `ask_question` */
+  mayAsk: ability,
+  /** Questions that wait in this conversation, the oldest first. */
+  openQuestions: z.array(openQuestion),
   items: z.array(message),
   nextCursor: z.nullable(z.string()),
 });
 export type MessagePage = z.output<typeof messagePage>;
+
+export const newQuestion = z.object({
+  jobId: idText('jobs.not_found'),
+  text: requiredText('conversations.text_required', MESSAGE_MAX),
+});
+
+export const newAnswer = z.object({
+  questionId: idText('conversations.no_question'),
+  /** May be left out once the question is answered, to change who sees the answer. */
+  text: maybeText(MESSAGE_MAX),
+  /** Whether everybody who may read the job sees the question, without who asked, and the answer. */
+  isPublic: maybeTrue,
+});
+
+export const questionsForm = z.object({ jobId: idText('jobs.not_found'), ...pageFields });
+
+/** What everybody who may read the job sees of a question. */
+export const publicQuestion = z.object({
+  questionId: z.number(),
+  /** Without contact data, as the answer. */
+  question: z.string(),
+  answer: z.string(),
+  answeredAt: z.string(),
+});
+export type PublicQuestion = z.output<typeof publicQuestion>;
+
+/** A page of the answered questions about a job, those answered last first. */
+export const questionPage = z.object({
+  /** `ask_question` */
+  mayAsk: ability,
+  /** Those that wait: for the poster all of them up to a page, for a worker their own. The oldest first. */
+  open: z.array(openQuestion),
+  items: z.array(publicQuestion),
+  nextCursor: z.nullable(z.string()),
+});
+export type QuestionPage = z.output<typeof questionPage>;

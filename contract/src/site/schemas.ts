@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { publicQuestion } from '../conversations/schemas.ts';
 import { budget, posterRecord } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import { RADII } from '../profile/model.ts';
@@ -43,6 +44,8 @@ const siteJob = z.extend(siteJobCard, {
   photos: z.array(picture),
   poster: posterRecord,
   unlisted: z.boolean(),
+  /** What was asked and answered for everybody, up to QUESTIONS_SHOWN, those answered last first. */
+  questions: z.array(publicQuestion),
 });
 export type SiteJob = z.output<typeof siteJob>;
 

@@ -10,5 +10,10 @@ export const conversationTranslations = [
   translateCall(calls.conversationSend, {
     fields: { ...conversationFields, text: 'text', clientId: 'client_id' },
   }),
+  translateCall(calls.askQuestion, { fields: { jobId: 'job_id', text: 'text' } }),
+  translateCall(calls.answerQuestion, {
+    fields: { questionId: 'question_id', text: 'text', isPublic: 'public' },
+  }),
+  translateCall(calls.questionList, { fields: { jobId: 'job_id', ...pageFields } }),
   translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
 ];

@@ -5,6 +5,7 @@ import { formatBudget, PosterSheet, termNames, TermShape } from '../domains/jobs
 import { formatDate, useLocale, useT } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
 import { SkillList, Stone, VerifiedMark } from '../ui/index.ts';
+import { Question, QuestionList } from '../ui/QuestionList.tsx';
 import { Crumbs, getName, JobCards, Links, Pictures, PlaceLine, ReportLink } from './parts.tsx';
 
 /** Registration leads back to the job, where the form for a quote is. */
@@ -58,6 +59,7 @@ export function JobPage({ data, job, url }: { data: PublicJob; job: SiteJob; url
               {t('site.report')}
             </ReportLink>
           </section>
+          <Questions job={job} />
         </div>
         <aside className="stick">
           <section className="sheet site-quote">
@@ -92,6 +94,33 @@ export function JobPage({ data, job, url }: { data: PublicJob; job: SiteJob; url
         </a>
       </div>
     </main>
+  );
+}
+
+function Questions({ job }: { job: SiteJob }) {
+  const t = useT();
+  return (
+    <section className="sheet">
+      <h2>{t('site.questions')}</h2>
+      {job.questions.length > 0 && (
+        <QuestionList>
+          {job.questions.map(({ questionId, question, answer, answeredAt }) => (
+            <Question
+              key={questionId}
+              question={question}
+              answer={answer}
+              answeredAt={t('site.answeredOn', { date: formatDate(t, answeredAt) })}
+            />
+          ))}
+        </QuestionList>
+      )}
+      <div className="site-ask">
+        <p className="t2 mut">{t('site.askFirst')}</p>
+        <a className="btn second" href={buildStart(paths.login(), job.id)}>
+          {t('site.ask')}
+        </a>
+      </div>
+    </section>
   );
 }
 

@@ -99,6 +99,7 @@ const job: SiteJob = {
     answerMinutes: 1440,
     releaseMinutes: null,
   },
+  questions: [],
   unlisted: false,
 };
 

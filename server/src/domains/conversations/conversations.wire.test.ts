@@ -77,6 +77,8 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
   expect(await read(poster, worker, jobId)).toEqual({
     conversation,
     mayWrite: { allowed: true },
+    mayAsk: { allowed: false, reason: 'conversations.own_job' },
+    openQuestions: [],
     items: [seen],
     nextCursor: null,
   });

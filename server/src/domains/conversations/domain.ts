@@ -11,6 +11,6 @@ export const conversationsDomain: Domain = {
   tables: TABLES,
   limits: LIMITS,
   // Chosen by the client; it names nothing of anybody else.
-  objects: { clientId: null },
+  objects: { clientId: null, questionId: 'question' },
   routes,
 };

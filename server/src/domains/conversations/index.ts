@@ -1,1 +1,2 @@
+export { loadPublicQuestions } from './questions/view.ts';
 export { messageContent } from './content/service.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
+import { buildPublicQuery } from './questions/store.ts';
 import { buildConversationsQuery, buildMessagesQuery } from './store.ts';
 
 // With many conversations and messages, each list must read its index from the cursor on.
@@ -15,7 +16,10 @@ const explain = setUpPlans(`
   FROM job, generate_series(1, 5) i;
   INSERT INTO message (job_id, worker_id, number, sender_id, client_id, text, filter_version, sent_at)
   SELECT job_id, worker_id, number, worker_id, 'client-' || number, 'Hello', 1, last_at
-  FROM conversation, generate_series(1, 20) number`);
+  FROM conversation, generate_series(1, 20) number;
+  INSERT INTO job_question (job_id, worker_id, number, asked_at, answer_number, answered_at, is_public)
+  SELECT job_id, worker_id, number, sent_at, number + 1, sent_at + number * interval '1 minute', number % 4 = 1
+  FROM message WHERE number % 2 = 1`);
 
 test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
   'reads the conversations of one person by the indexes of both sides, after %s',
@@ -37,3 +41,12 @@ test.each([null, 12])('reads the messages of one conversation by its key, before
   expect(plan).toContain('message_pkey');
   expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
+
+test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
+  'reads the answers about one job by their index, after %s',
+  async (after) => {
+    const plan = await explain(buildPublicQuery(7, { after, limit: 20 }));
+    expect(plan).toContain('job_question_public');
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  },
+);

@@ -1,5 +1,6 @@
-import type { ConversationState } from '@fws/contract/conversations/model';
+import { OPEN_QUESTIONS_MAX, type ConversationState } from '@fws/contract/conversations/model';
 import type { Ability } from '@fws/contract/platform/lifecycle';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 
 export type Side = 'poster' | 'worker';
 
@@ -30,12 +31,40 @@ export const isParty = (conversation: { poster_id: number; worker_id: number }, 
 export const isSender = (message: { sender_id: number }, readerId: number): boolean =>
   message.sender_id === readerId;
 
+export const isPosterOf = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
+
+const forbid = (reason: SharedMessageId): Ability => ({ allowed: false, reason });
+
 /** What the two wrote stays readable; a block and the end of a quote stop new messages. */
-export function mayWrite(state: ConversationState, isBlocked: boolean): Ability {
-  if (isBlocked) return { allowed: false, reason: 'conversations.blocked' };
-  return state === 'ended' ? { allowed: false, reason: 'conversations.ended' } : { allowed: true };
+export function mayWrite(state: ConversationState, side: Side, isBlocked: boolean): Ability {
+  if (isBlocked) return forbid('conversations.blocked');
+  if (state === 'asking')
+    return forbid(side === 'poster' ? 'conversations.answer_instead' : 'conversations.ask_instead');
+  return state === 'ended' ? forbid('conversations.ended') : { allowed: true };
+}
+
+/** Before a quote, a worker asks about an open job. */
+export function mayAsk({
+  state,
+  side,
+  isOpen,
+  openQuestions,
+}: {
+  state: ConversationState;
+  side: Side;
+  isOpen: boolean;
+  openQuestions: number;
+}): Ability {
+  if (side === 'poster') return forbid('conversations.own_job');
+  if (state === 'quoted' || state === 'awarded') return forbid('conversations.write_instead');
+  if (!isOpen) return forbid('conversations.not_open');
+  return openQuestions < OPEN_QUESTIONS_MAX ? { allowed: true } : forbid('conversations.too_many_questions');
 }
 
 /** Contact data that the other side wrote is shown once the job is awarded. */
 export const mayReadOriginal = (state: ConversationState, isOwn: boolean): boolean =>
   isOwn || state === 'awarded';
+
+/** Whole names: a poster reads those of workers who quote, a worker that of the poster once the job is theirs. */
+export const mayReadName = (state: ConversationState, isPoster: boolean): boolean =>
+  state === 'awarded' || (isPoster && state === 'quoted');

@@ -1,6 +1,7 @@
 import * as calls from '@fws/contract/conversations/calls';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
+import { answerQuestion, askQuestion, listQuestions } from './questions/service.ts';
 import { listOwnConversations, markAsRead, readMessages, sendMessage } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -10,4 +11,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
   userRoute(calls.conversationSend, (command, { caller }) => sendMessage(deps, caller.userId, command)),
   userRoute(calls.conversationRead, (command, { caller }) => markAsRead(deps, caller.userId, command)),
+  userRoute(calls.askQuestion, (command, { caller }) => askQuestion(deps, caller.userId, command)),
+  userRoute(calls.answerQuestion, (command, { caller }) => answerQuestion(deps, caller.userId, command)),
+  userRoute(calls.questionList, (params, { caller }) => listQuestions(deps, caller.userId, params)),
 ];

@@ -27,6 +27,7 @@ import {
   type Key,
   type MessageRow,
 } from './store.ts';
+import { loadAskAbility, loadOpenQuestions } from './questions/view.ts';
 import { getOtherRead, presentConversation, presentConversations, toMessage } from './view.ts';
 
 interface Names {
@@ -91,11 +92,17 @@ export async function readMessages(
   const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId) };
   return done({
     conversation,
-    mayWrite: mayWrite(state, await areBlocked(db, userId, otherId)),
+    mayWrite: mayWrite(state, found.side, await areBlocked(db, userId, otherId)),
+    ...(await loadQuestions(db, found, userId)),
     items: rows.map((message) => toMessage(message, reader)),
     nextCursor,
   });
 }
+
+const loadQuestions = async (db: Db, { job, key }: Found, readerId: number) => ({
+  mayAsk: await loadAskAbility(db, job, readerId),
+  openQuestions: await loadOpenQuestions(db, job, { readerId, workerId: key.workerId }),
+});
 
 /** Before the first message there is no row. */
 const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
@@ -124,7 +131,7 @@ export function sendMessage(
     const found = await find(tx, userId, { jobId, userId: otherId });
     if (!found) return refuse('not_found', 'conversations.unknown');
     const { key, job, side, state } = found;
-    const ability = mayWrite(state, await areBlocked(tx, userId, otherId));
+    const ability = mayWrite(state, side, await areBlocked(tx, userId, otherId));
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
     const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId) };
@@ -132,26 +139,39 @@ export function sendMessage(
     // With the first message as the answer, the second text would be lost.
     if (sent && sent.text !== text) return refuse('conflict', 'conversations.client_id_used');
     if (sent) return done(toMessage(sent, reader));
-    const earlier = await listSentJustBefore(tx, key, userId);
-    const masked = maskNext(
-      earlier.map((message) => message.text),
-      text,
-    );
-    const changed = earlier.flatMap(({ number, masked: before }, index) => {
-      const form = masked.earlier[index] ?? null;
-      return form === before ? [] : [{ number, masked: form }];
-    });
-    if (changed.length > 0) await storeMasked(tx, key, changed, masked.columns.filter_version);
-    const message = await insertMessage(tx, conversation, side, {
-      sender_id: userId,
-      client_id: clientId,
-      text,
-      ...masked.columns,
-      sent_at: now,
-    });
-    await publish(tx, { users: [userId, otherId], topic: 'conversations', id: jobId });
-    return done(toMessage(message, reader));
+    return done(toMessage(await writeMessage(tx, conversation, side, { text, clientId, now }), reader));
   });
+}
+
+/** Stores what one side writes, with what others read of it, and tells both. The conversation must be locked. */
+export async function writeMessage(
+  tx: Tx,
+  conversation: ConversationRow,
+  side: Side,
+  { text, clientId, now }: { text: string; clientId: string; now: Date },
+): Promise<MessageRow> {
+  const { job_id: jobId, worker_id: workerId, poster_id: posterId } = conversation;
+  const key = { jobId, workerId };
+  const senderId = side === 'poster' ? posterId : workerId;
+  const earlier = await listSentJustBefore(tx, key, senderId);
+  const masked = maskNext(
+    earlier.map((message) => message.text),
+    text,
+  );
+  const changed = earlier.flatMap(({ number, masked: before }, index) => {
+    const form = masked.earlier[index] ?? null;
+    return form === before ? [] : [{ number, masked: form }];
+  });
+  if (changed.length > 0) await storeMasked(tx, key, changed, masked.columns.filter_version);
+  const message = await insertMessage(tx, conversation, side, {
+    sender_id: senderId,
+    client_id: clientId,
+    text,
+    ...masked.columns,
+    sent_at: now,
+  });
+  await publish(tx, { users: [posterId, workerId], topic: 'conversations', id: jobId });
+  return message;
 }
 
 /** A number is spread over so many messages and the next one. */

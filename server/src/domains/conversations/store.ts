@@ -234,16 +234,27 @@ export async function loadLast(db: Db, rows: readonly ConversationRow[]): Promis
   );
 }
 
-/** What each pair has to do with each other at present, by the worker's quote. */
+/** What each pair has to do with each other at present, by the worker's quote, or else by what the worker has asked. */
 export async function loadStates(db: Db | Tx, keys: readonly Key[]): Promise<Map<string, ConversationState>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ job_id: number; worker_id: number; state: 'submitted' | 'accepted' }>`
-    SELECT quote.job_id, quote.worker_id, quote.state FROM quote JOIN unnest(
-      ${keys.map(({ jobId }) => jobId)}::bigint[], ${keys.map(({ workerId }) => workerId)}::bigint[])
-      AS asked (job_id, worker_id) USING (job_id, worker_id)
-    WHERE quote.state IN ('submitted', 'accepted')`.execute(db);
-  const states = new Map<string, ConversationState>(keys.map((key) => [toName(key), 'ended']));
-  for (const { job_id: jobId, worker_id: workerId, state } of rows)
-    states.set(toName({ jobId, workerId }), state === 'accepted' ? 'awarded' : 'quoted');
-  return states;
+  const jobIds = keys.map(({ jobId }) => jobId);
+  const workerIds = keys.map(({ workerId }) => workerId);
+  const { rows } = await sql<{ job_id: number; worker_id: number; quote: string | null; asks: boolean }>`
+    SELECT pair.job_id, pair.worker_id, quote.state AS quote,
+      EXISTS (SELECT FROM job_question JOIN job ON job.id = job_question.job_id AND job.state = 'open'
+        WHERE job_question.job_id = pair.job_id AND job_question.worker_id = pair.worker_id) AS asks
+    FROM unnest(${jobIds}::bigint[], ${workerIds}::bigint[]) AS pair (job_id, worker_id)
+    LEFT JOIN quote ON quote.job_id = pair.job_id AND quote.worker_id = pair.worker_id
+      AND quote.state IN ('submitted', 'accepted')`.execute(db);
+  return new Map(
+    rows.map(({ job_id: jobId, worker_id: workerId, quote, asks }) => [
+      toName({ jobId, workerId }),
+      toState(quote, asks),
+    ]),
+  );
+}
+
+function toState(quote: string | null, asks: boolean): ConversationState {
+  if (quote !== null) return quote === 'accepted' ? 'awarded' : 'quoted';
+  return asks ? 'asking' : 'ended';
 }

@@ -15,7 +15,24 @@ export const TABLES: Tables = {
       words: 'text masked',
     },
   },
+  job_question: {
+    place: byJob(),
+    columns: {
+      plain: 'job_id id worker_id number asked_at answer_number answered_at is_public',
+    },
+  },
 };
+
+export interface QuestionTable {
+  job_id: number;
+  id: Generated<number>;
+  worker_id: number;
+  number: number;
+  asked_at: Date;
+  answer_number: Generated<number | null>;
+  answered_at: Generated<Date | null>;
+  is_public: Generated<boolean>;
+}
 
 export interface ConversationTable {
   job_id: number;
@@ -46,5 +63,6 @@ declare module '../../platform/db/tables.ts' {
   interface Database {
     conversation: ConversationTable;
     message: MessageTable;
+    job_question: QuestionTable;
   }
 }

@@ -5,7 +5,7 @@ import { formatShortName } from '../../platform/short-name.ts';
 import { loadJobs, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { listHidden, readMaskedText } from './masking/rules.ts';
-import { getOtherId, getSide, isSender, mayReadOriginal } from './policy.ts';
+import { getOtherId, getSide, isSender, mayReadName, mayReadOriginal } from './policy.ts';
 import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
 
 /** `otherRead`: the number of the last message that the other side has seen. */
@@ -105,8 +105,7 @@ function toConversation(
     state,
     person: {
       id: person.id,
-      // Workers read the whole name of a poster once the job is theirs, as elsewhere.
-      name: isPoster || state === 'awarded' ? person.name : formatShortName(person.firstName, lastName),
+      name: mayReadName(state, isPoster) ? person.name : formatShortName(person.firstName, lastName),
       image: person.image,
       verified: person.identity === 'verified',
     },

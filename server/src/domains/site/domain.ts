@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 /** What visitors and search engines see: jobs, cities and workers who want it. It only reads. */
 export const siteDomain: Domain = {
   name: 'site',
-  imports: ['jobs', 'profile'],
+  imports: ['conversations', 'jobs', 'profile'],
   routes,
   http: mountSite,
 };

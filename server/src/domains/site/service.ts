@@ -1,3 +1,4 @@
+import { QUESTIONS_SHOWN } from '@fws/contract/conversations/model';
 import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -24,6 +25,7 @@ import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { translatePlace } from '../../platform/place-names.ts';
 import { formatShortName } from '../../platform/short-name.ts';
+import { loadPublicQuestions } from '../conversations/index.ts';
 import { findPosterRecord, readBudget } from '../jobs/index.ts';
 import { calculateAverageRating } from '../profile/index.ts';
 import {
@@ -130,9 +132,10 @@ export async function readPublicJob(
   const today = toIstDate(deps.ports.clock.now());
   const [row, categories] = await Promise.all([findPublicJob(deps.db, number, today), loadCategories(deps)]);
   if (!row) return readClosedJob(deps, number, categories, locale);
-  const [photos, poster, city] = await Promise.all([
+  const [photos, poster, questions, city] = await Promise.all([
     row.cover_id === null ? [] : listPictures(deps.db, 'job', row.id),
     findPosterRecord(deps.db, row.poster_id),
+    loadPublicQuestions(deps.db, row.id, QUESTIONS_SHOWN),
     findCity(deps, row.city ?? '', locale),
   ]);
   const job = {
@@ -143,6 +146,7 @@ export async function readPublicJob(
     takeWorkOn: row.take_work_on,
     photos: photos.map(toPicture),
     poster,
+    questions,
     unlisted: row.unlisted,
   };
   return done({ job, city, category: job.category, similar: [] });

@@ -103,6 +103,7 @@ test('shows an open job to everybody with every field, in both languages', async
       answerMinutes: null,
       releaseMinutes: null,
     },
+    questions: [],
     unlisted: false,
   };
   expect(await readJob(job.number)).toEqual({ job: shown, city: pune, category: carpentry, similar: [] });

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '@fws/contract/platform/call';
 import {
+  answerQuestion,
+  askQuestion,
   conversationList,
   conversationMessages,
   conversationRead,
   conversationSend,
+  questionList,
 } from '@fws/contract/conversations/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, refresh } from '../../platform/queries/index.ts';
@@ -23,6 +26,21 @@ export interface Names {
 
 export const conversationPages = () => callPages('conversations', conversationList, {});
 export const messagePages = (names: Names) => callPages('conversations', conversationMessages, { ...names });
+
+export const questionPages = (jobId: string) => callPages('conversations', questionList, { jobId });
+
+export const useAsk = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof askQuestion>) => callApi(askQuestion, values),
+    onSuccess: () => refresh('conversations'),
+  });
+
+/** Answers, or changes who sees an answer that was given. */
+export const useAnswer = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof answerQuestion>) => callApi(answerQuestion, values),
+    onSuccess: () => refresh('conversations'),
+  });
 
 export type NewMessageValues = CallInput<typeof conversationSend>;
 

@@ -1,1 +1,2 @@
+export { Questions } from './components/lazyParts.ts';
 export { MessageButton } from './components/MessageButton.tsx';

@@ -1,13 +1,18 @@
 import '../conversations.css';
 import { useEffect } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MessagePage } from '@fws/contract/conversations/schemas';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { LoadMore, Note, Screen } from '../../../ui/index.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { ReportButton } from '../../safety/index.ts';
 import { messagePages, useMarkAsRead, type Names } from '../api.ts';
+import { AnswerForm } from '../components/AnswerForm.tsx';
+import { AskForm } from '../components/AskForm.tsx';
 import { Composer } from '../components/Composer.tsx';
 import { MessageList } from '../components/MessageList.tsx';
 
@@ -61,7 +66,7 @@ export default function Conversation() {
                 person={page.conversation.person.name}
               />
             ) : (
-              <Note icon="lock">{t(page.mayWrite.reason)}</Note>
+              <BeforeQuote page={page} reason={page.mayWrite.reason} />
             )}
           </section>
         )
@@ -71,6 +76,34 @@ export default function Conversation() {
 }
 
 Conversation.firstQueries = ({ id }: Address) => [messagePages(readNames(id))];
+
+/** Before a quote, one side asks and the other answers, a question at a time. */
+function BeforeQuote({ page, reason }: { page: MessagePage; reason: SharedMessageId }) {
+  const t = useT();
+  const { conversation, mayAsk, openQuestions } = page;
+  const { jobId, isPoster, state, person } = conversation;
+  const [question] = openQuestions;
+  if (state === 'asking' && isPoster && question)
+    return (
+      <div className="talk-write">
+        <p className="talk-asked">
+          <MaskedWords text={question.text} />
+        </p>
+        <AnswerForm key={question.questionId} question={question} />
+      </div>
+    );
+  if (state === 'asking' && mayAsk.allowed)
+    return (
+      <div className="talk-write">
+        <AskForm jobId={String(jobId)} person={person.name} />
+      </div>
+    );
+  return (
+    <Note icon="lock">
+      {t(state === 'asking' && !isPoster && !mayAsk.allowed ? 'web.conversations.askFull' : reason)}
+    </Note>
+  );
+}
 
 /** "4821-77": the job and the person. */
 function readNames(id: string): Names {

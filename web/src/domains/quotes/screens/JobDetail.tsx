@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail as Job } from '@fws/contract/jobs/schemas';
@@ -6,6 +7,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
+import { Questions } from '../../conversations/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
@@ -55,6 +57,11 @@ function Content({ job }: { job: Job }) {
       >
         <JobSheet job={job} />
         <PosterSheet poster={job.poster} />
+        {interactive && (
+          <Suspense>
+            <Questions job={job} />
+          </Suspense>
+        )}
       </Columns>
       {ability.allowed && <QuoteBar key={job.id} job={job} hasPanel={interactive} />}
     </>

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { OPEN_QUESTIONS_MAX } from '@fws/contract/conversations/model';
+import type { OpenQuestion, PublicQuestion, QuestionPage } from '@fws/contract/conversations/schemas';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { isReadable } from '@fws/contract/platform/text';
+import { countAttempt } from '../../../platform/attempts.ts';
+import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { findJob, findVisibleJob } from '../../jobs/index.ts';
+import { areBlocked } from '../../profile/index.ts';
+import { LIMITS } from '../limits.ts';
+import { isPosterOf } from '../policy.ts';
+import { writeMessage } from '../service.ts';
+import { findSent, lockConversation } from '../store.ts';
+import {
+  getAnswered,
+  findQuestion,
+  findQuestionAt,
+  insertQuestion,
+  listPublic,
+  storeAnswer,
+} from './store.ts';
+import { loadAskAbility, loadOpenQuestions, toOpenQuestion, toPublicQuestion } from './view.ts';
+
+/** Names a question, so that the same words are one question of this worker about this job. */
+const buildClientId = (text: string): string =>
+  `question-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
+
+export async function askQuestion(
+  deps: Deps,
+  userId: number,
+  { jobId, text }: { jobId: number; text: string },
+): Promise<Outcome<OpenQuestion>> {
+  const visible = await findVisibleJob(deps, userId, jobId);
+  if (!visible.ok) return visible;
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<OpenQuestion>> => {
+    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.message_user), String(userId), now);
+    if (!counted.ok) return counted;
+    const job = await findJob(tx, jobId);
+    if (!job) return refuse('not_found', 'jobs.not_found');
+    if (isPosterOf(job, userId)) return refuse('conflict', 'conversations.own_job');
+    const key = { jobId, workerId: userId };
+    const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
+    const clientId = buildClientId(text);
+    const asked = await findSent(tx, key, { senderId: userId, clientId });
+    const question = asked && (await findQuestionAt(tx, key, asked.number));
+    if (question) return done(toOpenQuestion({ ...asked, ...question }, null));
+    const ability = await loadAskAbility(tx, job, userId);
+    if (!ability.allowed) return refuse('conflict', ability.reason, { values: { max: OPEN_QUESTIONS_MAX } });
+    const message = await writeMessage(tx, conversation, 'worker', { text, clientId, now });
+    const row = { job_id: jobId, worker_id: userId, number: message.number, asked_at: now };
+    return done(toOpenQuestion({ ...message, ...(await insertQuestion(tx, row)) }, null));
+  });
+}
+
+export function answerQuestion(
+  { db, ports, config }: Deps,
+  userId: number,
+  { questionId, text, isPublic }: { questionId: number; text: string; isPublic: boolean },
+): Promise<Outcome<PublicQuestion>> {
+  const now = ports.clock.now();
+  return inTx(db, async (tx): Promise<Outcome<PublicQuestion>> => {
+    const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
+    if (!counted.ok) return counted;
+    const found = await findQuestion(tx, questionId);
+    const job = found && (await findJob(tx, found.job_id));
+    if (!found || !job || !isPosterOf(job, userId)) return refuse('not_found', 'conversations.no_question');
+    if (job.state !== 'open') return refuse('conflict', 'conversations.not_open');
+    if (await areBlocked(tx, userId, found.worker_id)) return refuse('conflict', 'conversations.blocked');
+    const key = { jobId: found.job_id, workerId: found.worker_id };
+    const conversation = await lockConversation(tx, { ...key, posterId: userId, now });
+    const clientId = `answer-${questionId}`;
+    const given = await findSent(tx, key, { senderId: userId, clientId });
+    if (!given && !isReadable(text)) return refuseField('text', 'conversations.text_required');
+    if (given && text !== '' && given.text !== text)
+      return refuse('conflict', 'conversations.answered_before');
+    const { number } = given ?? (await writeMessage(tx, conversation, 'poster', { text, clientId, now }));
+    await storeAnswer(tx, found, {
+      answer_number: number,
+      answered_at: given?.sent_at ?? now,
+      is_public: isPublic,
+    });
+    return done(toPublicQuestion(await getAnswered(tx, found)));
+  });
+}
+
+export async function listQuestions(
+  deps: Deps,
+  userId: number,
+  { jobId, ...params }: { jobId: number } & PageRequest,
+): Promise<Outcome<QuestionPage>> {
+  const visible = await findVisibleJob(deps, userId, jobId);
+  if (!visible.ok) return visible;
+  const { db } = deps;
+  const job = await findJob(db, jobId);
+  if (!job) return refuse('not_found', 'jobs.not_found');
+  const page = await loadPageByTime(
+    params,
+    (after) => listPublic(db, jobId, { after, limit: params.limit }),
+    (row) => [row.answered_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return done({
+    mayAsk: await loadAskAbility(db, job, userId),
+    open: await loadOpenQuestions(db, job, { readerId: userId, limit: params.limit }),
+    items: rows.map(toPublicQuestion),
+    nextCursor,
+  });
+}

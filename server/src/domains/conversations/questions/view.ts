@@ -1,0 +1,86 @@
+import type { Ability } from '@fws/contract/platform/lifecycle';
+import type { OpenQuestion, PublicQuestion } from '@fws/contract/conversations/schemas';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { hideLastName, removeInvisible } from '../../../platform/contact-filter/index.ts';
+import { formatShortName } from '../../../platform/short-name.ts';
+import type { JobRow } from '../../jobs/index.ts';
+import { loadPeople, type PersonRow } from '../../profile/index.ts';
+import { readMaskedText } from '../masking/rules.ts';
+import { isPosterOf, mayAsk } from '../policy.ts';
+import { getByKey, loadStates, type Key } from '../store.ts';
+import { listOpen, listPublic, type AnsweredRow, type OpenRow } from './store.ts';
+
+/** `person`: who asks, for the poster; null for the worker, who reads their own words. */
+export const toOpenQuestion = (row: OpenRow, person: PersonRow | null): OpenQuestion => ({
+  questionId: row.id,
+  jobId: row.job_id,
+  text: person ? readMaskedText(row) : row.text,
+  askedAt: row.asked_at.toISOString(),
+  person: person && { id: person.id, name: formatShortName(person.firstName, getLastName(person)) },
+});
+
+const getLastName = ({ name, firstName }: PersonRow): string => name.slice(firstName.length).trim();
+
+/** What everybody may read: no contact data, and no last name of either side. */
+export function toPublicQuestion(row: AnsweredRow): PublicQuestion {
+  const hide = (text: string): string =>
+    [row.poster_last_name, row.worker_last_name].reduce(hideLastName, removeInvisible(text));
+  return {
+    questionId: row.id,
+    question: hide(
+      readMaskedText({
+        text: row.question_text,
+        masked: row.question_masked,
+        filter_version: row.question_version,
+      }),
+    ),
+    answer: hide(
+      readMaskedText({
+        text: row.answer_text,
+        masked: row.answer_masked,
+        filter_version: row.answer_version,
+      }),
+    ),
+    answeredAt: row.answered_at.toISOString(),
+  };
+}
+
+/** Whether this user may ask now. The conversation is locked where that has to stay so. */
+export async function loadAskAbility(db: Db | Tx, job: JobRow, userId: number): Promise<Ability> {
+  const key: Key = { jobId: job.id, workerId: userId };
+  const [states, open] = [await loadStates(db, [key]), await listOpen(db, job.id, { workerId: userId })];
+  return mayAsk({
+    state: getByKey(states, key) ?? 'ended',
+    side: isPosterOf(job, userId) ? 'poster' : 'worker',
+    isOpen: job.state === 'open',
+    openQuestions: open.length,
+  });
+}
+
+/** Those that the reader may see: the poster those of all, or of the worker that is named; a worker their own. */
+export async function loadOpenQuestions(
+  db: Db,
+  job: JobRow,
+  { readerId, workerId = null, limit }: { readerId: number; workerId?: number | null; limit?: number },
+): Promise<OpenQuestion[]> {
+  if (job.state !== 'open') return [];
+  if (!isPosterOf(job, readerId)) {
+    const own = await listOpen(db, job.id, { workerId: readerId });
+    return own.map((row) => toOpenQuestion(row, null));
+  }
+  const rows = await listOpen(db, job.id, { workerId, ...(limit !== undefined && { limit }) });
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.worker_id),
+  );
+  return rows.flatMap((row) => {
+    const person = people.get(row.worker_id);
+    return person ? [toOpenQuestion(row, person)] : [];
+  });
+}
+
+/** The newest answers about a job that everybody may read. */
+export async function loadPublicQuestions(db: Db, jobId: number, limit: number): Promise<PublicQuestion[]> {
+  const rows = await listPublic(db, jobId, { after: null, limit: limit - 1 });
+  return rows.map(toPublicQuestion);
+}

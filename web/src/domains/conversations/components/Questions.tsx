@@ -1,0 +1,91 @@
+import '../conversations.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OpenQuestion } from '@fws/contract/conversations/schemas';
+import { paths } from '../../../platform/router/paths.ts';
+import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Button, LoadMore, Sheet } from '../../../ui/index.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
+import { Question, QuestionList } from '../../../ui/QuestionList.tsx';
+import { questionPages, useAnswer } from '../api.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { AskForm } from './AskForm.tsx';
+
+/** What was asked about a job, on its page. The poster answers there, others ask. */
+export default function Questions({ job }: { job: { id: number; poster: { name: string } } }) {
+  const t = useT();
+  const jobId = String(job.id);
+  const query = useInfiniteQuery(questionPages(jobId));
+  const page = query.data?.pages[0];
+  if (!page) return null;
+  const { open, mayAsk } = page;
+  const items = query.data?.pages.flatMap((each) => each.items) ?? [];
+  const isPoster = !mayAsk.allowed && mayAsk.reason === 'conversations.own_job';
+  const isFull = !mayAsk.allowed && mayAsk.reason === 'conversations.too_many_questions';
+  if (items.length + open.length === 0 && !mayAsk.allowed) return null;
+  return (
+    <Sheet title={t('web.conversations.questions')}>
+      <QuestionList>
+        {open.map((question) => (
+          <Open key={question.questionId} question={question} poster={job.poster.name} />
+        ))}
+        {items.map(({ questionId, question, answer, answeredAt }) => (
+          <Question
+            key={questionId}
+            question={<MaskedWords text={question} />}
+            answer={<MaskedWords text={answer} />}
+            answeredAt={t('web.conversations.answeredOn', { date: formatDate(t, answeredAt) })}
+          >
+            {isPoster && <Unpublish questionId={questionId} />}
+          </Question>
+        ))}
+      </QuestionList>
+      <LoadMore list={query} />
+      {mayAsk.allowed && <AskForm jobId={jobId} person={job.poster.name} />}
+      {isFull && <p className="t2 mut">{t('web.conversations.askFull')}</p>}
+    </Sheet>
+  );
+}
+
+function Open({ question, poster }: { question: OpenQuestion; poster: string }) {
+  const t = useT();
+  const timeAgo = useTimeAgo();
+  const { jobId, person, askedAt, text } = question;
+  const ago = timeAgo(askedAt);
+  return (
+    <Question
+      question={<MaskedWords text={text} />}
+      note={
+        person ? (
+          <>
+            <Link to={paths.conversation(`${jobId}-${person.id}`)}>
+              {t('web.conversations.askedBy', { name: person.name })}
+            </Link>
+            , {ago}
+          </>
+        ) : (
+          t('web.conversations.askedByYou', { ago, name: poster })
+        )
+      }
+    >
+      {person && <AnswerForm question={question} />}
+    </Question>
+  );
+}
+
+/** Takes an answer off the page of the job. The conversation keeps it. */
+function Unpublish({ questionId }: { questionId: number }) {
+  const t = useT();
+  const answer = useAnswer();
+  return (
+    <Button
+      variant="quiet"
+      icon="lock"
+      busy={answer.isPending}
+      busyText={t('web.conversations.sending')}
+      onClick={() => answer.mutate({ questionId: String(questionId), isPublic: 'no' })}
+    >
+      {t('web.conversations.unpublish')}
+    </Button>
+  );
+}
