@@ -160,6 +160,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
   expect([...new Set(draftKeepers)]).toEqual([
     'web/src/domains/contracts/components/CompletionSheet.tsx',
     'web/src/domains/conversations/components/Composer.tsx',
+    'web/src/domains/conversations/components/WordsForm.tsx',
     'web/src/domains/disputes/forms/RaiseDialog.tsx',
     'web/src/domains/enquiries/screens/Business.tsx',
     'web/src/domains/identity/forms/RegistrationSteps.tsx',

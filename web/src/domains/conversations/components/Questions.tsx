@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OpenQuestion } from '@fws/contract/conversations/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Button, LoadMore, Sheet } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
@@ -76,16 +77,18 @@ function Open({ question, poster }: { question: OpenQuestion; poster: string }) 
 /** Takes an answer off the page of the job. The conversation keeps it. */
 function Unpublish({ questionId }: { questionId: number }) {
   const t = useT();
+  const online = useOnline();
   const answer = useAnswer();
   return (
     <Button
       variant="quiet"
       icon="lock"
+      disabled={!online}
       busy={answer.isPending}
       busyText={t('web.conversations.sending')}
       onClick={() => answer.mutate({ questionId: String(questionId), isPublic: 'no' })}
     >
-      {t('web.conversations.unpublish')}
+      {online ? t('web.conversations.unpublish') : t('ui.needsInternet')}
     </Button>
   );
 }
