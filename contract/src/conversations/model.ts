@@ -1,6 +1,10 @@
 /** So many characters may a message have. */
 export const MESSAGE_MAX = 2000;
 
+/** Known frauds of which a message may have the words. */
+export const FRAUD_KINDS = ['fee', 'qr', 'gift', 'code', 'app'] as const;
+export type FraudKind = (typeof FRAUD_KINDS)[number];
+
 /** So many questions of a worker may wait for an answer on one job. */
 export const OPEN_QUESTIONS_MAX = 3;
 /** The public page of a job has so many answered questions, the newest ones. */

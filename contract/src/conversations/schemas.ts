@@ -9,7 +9,7 @@ import {
   pageFields,
   requiredText,
 } from '../platform/schemas.ts';
-import { MESSAGE_MAX, type ConversationState } from './model.ts';
+import { FRAUD_KINDS, MESSAGE_MAX, type ConversationState } from './model.ts';
 
 /** Names a conversation: a job, and the person on the other side. */
 const conversationFields = {
@@ -45,6 +45,8 @@ export const message = z.object({
   isTakenDown: z.boolean(),
   /** What others read only once the job is awarded, for its writer. */
   hides: z.array(z.enum(HIDDEN_KINDS)),
+  /** The known fraud of which it has the words, as a warning to both sides; null: none. */
+  warning: z.nullable(z.enum(FRAUD_KINDS)),
   sentAt: z.string(),
   /** Whether the other side has seen it; false for messages of the other side. */
   isRead: z.boolean(),

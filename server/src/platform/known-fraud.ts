@@ -1,10 +1,10 @@
-import { removeInvisible } from '@fws/contract/platform/text';
+import { areNear, toSearchedText } from './near-words.ts';
 
 // Words of frauds that police and newspapers in India report most: work that costs money first, work that is done by
 // moving money, and work that goes on in another app. They are reasons for a person to look, never for a decision.
 
 /** Each is found as whole words, in any order of the two parts and close to one another. */
-const PAIRS: readonly [RegExp, RegExp][] = [
+const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   // Pay before work: fees, deposits, kits.
   [
     /\b(?:registration|joining|security|refundable|processing|verification|training|id ?card|uniform|laptop)\b/gu,
@@ -29,25 +29,8 @@ const PAIRS: readonly [RegExp, RegExp][] = [
   ],
 ];
 
-/** So many characters may lie between the two. */
-const NEAR = 60;
-const TEXT_MAX = 20_000;
-
 /** Whether a text has the words of a known fraud. */
 export const looksLikeFraud = (texts: readonly string[]): boolean => {
-  const text = removeInvisible(texts.join('\n')).toLowerCase().slice(0, TEXT_MAX);
-  return PAIRS.some(([one, other]) => areNear(findPlaces(text, one), findPlaces(text, other)));
+  const text = toSearchedText(texts.join('\n'));
+  return PAIRS.some((pair) => areNear(text, pair));
 };
-
-const findPlaces = (text: string, words: RegExp): number[] =>
-  Array.from(text.matchAll(words), ({ index }) => index);
-
-/** Both are in ascending order. */
-function areNear(ones: readonly number[], others: readonly number[]): boolean {
-  let next = 0;
-  return ones.some((one) => {
-    while (next < others.length && (others[next] ?? 0) < one - NEAR) next += 1;
-    const other = others[next];
-    return other !== undefined && other <= one + NEAR;
-  });
-}

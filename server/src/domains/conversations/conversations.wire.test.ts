@@ -54,6 +54,7 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     text: 'Which floor?',
     hides: [],
     isTakenDown: false,
+    warning: null,
   };
   const reply = await worker.done(conversationSend, {
     jobId,
@@ -286,4 +287,19 @@ test('a message can be reported, taken down, and put back on appeal', async () =
   await worker.done(appealTakedown, { takedownId: reportCaseId, text: 'It was a joke' });
   await colleague.user.done(adminAppealDecide, { reportCaseId, decision: 'put_back', words: 'Right' });
   expect(await pick(poster, worker)).toEqual([{ text: 'Pay ₹500 first', isTakenDown: false }]);
+});
+
+test('both sides are warned of the words of a known fraud, and the message stays readable', async () => {
+  const { poster, worker, jobId } = await createPair();
+  const text = 'Please first send ₹500 registration fee';
+  const sent = await worker.done(conversationSend, {
+    jobId,
+    userId: String(poster.id),
+    text,
+    clientId: nextClientId(),
+  });
+  expect(sent.warning).toBe('fee');
+  expect((await read(poster, worker, jobId)).items).toMatchObject([{ text, warning: 'fee' }]);
+  await write(worker, poster, jobId, 'Or after the work, as you like');
+  expect((await read(poster, worker, jobId)).items.map(({ warning }) => warning)).toEqual([null, 'fee']);
 });

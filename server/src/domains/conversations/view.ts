@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { formatShortName } from '../../platform/short-name.ts';
 import { loadJobs, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { findFraud } from './frauds/rules.ts';
 import { listHidden, readMaskedText } from './masking/rules.ts';
 import { getOtherId, getSide, isSender, mayReadName, mayReadOriginal } from './policy.ts';
 import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
@@ -21,6 +22,7 @@ export function toMessage(
     text: readText(row, isOwn, state),
     isTakenDown: row.taken_down_at !== null,
     hides: isOwn && !mayReadOriginal(state, false) ? listHidden(row) : [],
+    warning: row.taken_down_at === null ? findFraud(row.text, state === 'awarded') : null,
     sentAt: row.sent_at.toISOString(),
     isRead: isOwn && row.number <= otherRead,
   };
