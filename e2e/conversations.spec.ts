@@ -1,3 +1,4 @@
+import { callApi } from './support/api.ts';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
 
 /** A job with a quote that waits. */
@@ -81,4 +82,39 @@ test('what was typed stays when it could not be sent, and is sent once', async (
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(field).toHaveValue('');
   await expect(page.getByRole('log').getByText('I can come on Monday')).toHaveCount(1);
+});
+
+test('the words of a known fraud warn both sides, and the reader can report and block there', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const send = (by: Person, to: Person, text: string) =>
+    callApi(product, by, 'conversation_send', {
+      jobId: String(jobId),
+      userId: String(to.id),
+      text,
+      clientId: crypto.randomUUID(),
+    });
+  await send(poster, worker, 'Please first send ₹500 registration fee, then I confirm you');
+  const page = await open('phone', { as: worker });
+  await page.goto(`/messages/${jobId}-${poster.id}`);
+  await expect(page.getByText('This looks like a fraud.')).toBeVisible();
+  await expect(page.getByText('No one pays a fee or a deposit to get a job on FWS.')).toBeVisible();
+  await expectWellDrawn(page);
+  await page.getByRole('button', { name: 'Block' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Block Meera/ });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const posterPage = await open('desktop', { as: poster, locale: 'hi', theme: 'dark' });
+  await posterPage.goto(`/messages/${jobId}-${worker.id}`);
+  await expect(posterPage.getByText('दूसरे पक्ष को इस संदेश पर चेतावनी दिखती है।')).toBeVisible();
+  await expectWellDrawn(posterPage);
+  await page.getByRole('button', { name: 'Block' }).click();
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('heading', { name: 'Blocked people' })).toBeVisible();
+  // Nobody is told of it.
+  await posterPage.reload();
+  await expect(posterPage.getByText('आप में से किसी ने दूसरे को ब्लॉक किया है')).toBeVisible();
 });

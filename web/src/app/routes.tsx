@@ -53,7 +53,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.conversation),
     guard: 'user',
-    screen: lazyScreen(['conversations'], () => import('../domains/conversations/screens/Conversation.tsx')),
+    screen: lazyScreen(
+      ['conversations', 'safety'],
+      () => import('../domains/conversations/screens/Conversation.tsx'),
+    ),
   },
   {
     path: paths.notifications(),

@@ -3,16 +3,19 @@ import type { Message } from '@fws/contract/conversations/schemas';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { ReportButton } from '../../safety/index.ts';
+import { FraudNote } from './FraudNote.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
 
 type Props = {
   messages: readonly Message[];
   /** Names a message of the other side for a report. */
   buildReportId: (number: number) => string;
+  /** The other side. */
+  person: { id: number; name: string };
 };
 
 /** Messages in their order, the newest at the end, by day. A new one is read out by screen readers. */
-export function MessageList({ messages, buildReportId }: Props) {
+export function MessageList({ messages, buildReportId, person }: Props) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.number;
@@ -31,7 +34,7 @@ export function MessageList({ messages, buildReportId }: Props) {
               <Fragment key={message.number}>
                 {isNewDay && <li className="talk-day t2 mut">{day}</li>}
                 <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>
-                  <Bubble message={message} reportId={buildReportId(message.number)} />
+                  <Bubble message={message} reportId={buildReportId(message.number)} person={person} />
                 </li>
               </Fragment>
             );
@@ -43,9 +46,11 @@ export function MessageList({ messages, buildReportId }: Props) {
   );
 }
 
-function Bubble({ message, reportId }: { message: Message; reportId: string }) {
+type BubbleProps = { message: Message; reportId: string; person: Props['person'] };
+
+function Bubble({ message, reportId, person }: BubbleProps) {
   const t = useT();
-  const { number, text, isOwn, isRead, isTakenDown, hides, sentAt } = message;
+  const { number, text, isOwn, isRead, isTakenDown, hides, warning, sentAt } = message;
   return (
     <>
       <div className="talk-bubble">
@@ -71,6 +76,7 @@ function Bubble({ message, reportId }: { message: Message; reportId: string }) {
         </div>
       </div>
       <HiddenNote hides={hides} />
+      {warning && <FraudNote kind={warning} reportId={isOwn ? null : reportId} person={person} />}
     </>
   );
 }

@@ -57,6 +57,7 @@ export default function Conversation() {
             {messages.length === 0 && <p className="mut">{t('web.conversations.noMessages')}</p>}
             <MessageList
               messages={messages}
+              person={page.conversation.person}
               buildReportId={(number) => `${names.jobId}-${workerId}-${number}`}
             />
             {page.mayWrite.allowed ? (
