@@ -394,14 +394,21 @@ CREATE TABLE conversation (
   poster_unread integer DEFAULT 0 NOT NULL,
   -- Messages of the poster that the worker has not seen
   worker_unread integer DEFAULT 0 NOT NULL,
+  -- When the side with unread messages is notified of them; null: nothing is unread, or there is nothing more to notify of
+  notify_at timestamptz,
+  -- When the side with unread messages was notified of them; null: it was not. Reading clears both
+  notified_at timestamptz,
   CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),
   CONSTRAINT conversation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT conversation_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
   CONSTRAINT conversation_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
   CONSTRAINT conversation_check CHECK (poster_id <> worker_id),
   CONSTRAINT conversation_check1 CHECK (poster_read >= 0 AND poster_read <= last_number AND worker_read >= 0 AND worker_read <= last_number),
-  CONSTRAINT conversation_check2 CHECK (poster_unread >= 0 AND poster_unread <= last_number AND worker_unread >= 0 AND worker_unread <= last_number)
+  CONSTRAINT conversation_check2 CHECK (poster_unread >= 0 AND poster_unread <= last_number AND worker_unread >= 0 AND worker_unread <= last_number),
+  CONSTRAINT conversation_notified_check CHECK (notify_at IS NULL OR notified_at IS NULL),
+  CONSTRAINT conversation_unread_check CHECK (poster_unread = 0 OR worker_unread = 0)
 );
+CREATE INDEX conversation_notify ON conversation (notify_at) WHERE notify_at IS NOT NULL;
 CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
 CREATE INDEX conversation_worker ON conversation (worker_id, last_at DESC, id DESC);
 GRANT DELETE, INSERT, SELECT, UPDATE ON conversation TO fws_app;
@@ -1232,6 +1239,7 @@ CREATE TABLE message (
   CONSTRAINT message_number_check CHECK (number > 0),
   CONSTRAINT message_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
+CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
 
 -- The parts of a contract. Each is funded, done and paid by itself

@@ -29,6 +29,8 @@ export const CHANNEL_DEFAULTS: Record<NotificationGroup, Record<OutsideChannel, 
   deadlines: { push: 'on', whatsapp: 'on', sms: 'on', email: 'off' },
   quotes: { push: 'on', whatsapp: 'on', sms: 'off', email: 'on' },
   work: { push: 'on', whatsapp: 'off', sms: 'off', email: 'on' },
+  // Nobody who agreed to WhatsApp before was told of these.
+  messages: { push: 'on', whatsapp: 'off', sms: 'off', email: 'on' },
   connections: { push: 'on', whatsapp: 'off', sms: 'off', email: 'off' },
   searches: { push: 'on', whatsapp: 'off', sms: 'off', email: 'off' },
 };

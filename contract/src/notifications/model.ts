@@ -95,6 +95,7 @@ export const TYPES_BY_GROUP = {
     'dispute_document',
     'dispute_withdrawn',
   ],
+  messages: ['messages_unread'],
   connections: ['connection_made', 'share_received', 'share_liked'],
   searches: ['saved_search_job', 'saved_search_daily'],
 } as const;

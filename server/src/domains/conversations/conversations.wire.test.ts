@@ -5,7 +5,7 @@ import {
   conversationSend,
 } from '@fws/contract/conversations/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
-import { acceptQuote, cancelQuote } from '@fws/contract/quotes/calls';
+import { cancelQuote } from '@fws/contract/quotes/calls';
 import { appealTakedown, blockUser, reportContent, takedownDetail } from '@fws/contract/safety/calls';
 import { adminAppealDecide, adminReport, adminReportDecide } from '@fws/contract/admin/reports/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { createAdmin } from '../../../test/admin/admins.ts';
 import { post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { accept, createPair as createPairIn, nextClientId, write } from './testing/pair.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,24 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function createPair() {
-  const poster = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
-  const worker = await world.user({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
-  const job = await post(world, poster, { values: { title: 'Fit a kitchen' } });
-  const sent = await quote(worker, job.id);
-  return { poster, worker, job, jobId: String(job.id), quoteId: String(sent.id) };
-}
-type Pair = Awaited<ReturnType<typeof createPair>>;
-
-let clientIds = 0;
-const nextClientId = () => `client-${String((clientIds += 1)).padStart(6, '0')}`;
-const write = (by: TestUser, to: TestUser, jobId: string, text: string, clientId = nextClientId()) =>
-  by.call(conversationSend, { jobId, userId: String(to.id), text, clientId });
+const createPair = () => createPairIn(world);
 const read = (by: TestUser, to: TestUser, jobId: string) =>
   by.done(conversationMessages, { jobId, userId: String(to.id) });
 const listTexts = async (by: TestUser, to: TestUser, jobId: string) =>
   (await read(by, to, jobId)).items.map(({ text }) => text);
-const accept = ({ poster, quoteId, jobId }: Pair) => poster.done(acceptQuote, { quoteId, jobId });
 
 test('the two sides of a quote write to each other, and each reads who wrote what', async () => {
   const { poster, worker, job, jobId } = await createPair();

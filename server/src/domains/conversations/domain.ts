@@ -3,6 +3,7 @@ import { conversationTranslations } from '../../legacy/conversations.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { TABLES } from './tables.ts';
+import { tasks } from './tasks.ts';
 
 export const conversationsDomain: Domain = {
   name: 'conversations',
@@ -13,4 +14,6 @@ export const conversationsDomain: Domain = {
   // Chosen by the client; it names nothing of anybody else.
   objects: { clientId: null, questionId: 'question' },
   routes,
+  tasks,
+  crontab: ['* * * * * send_unread_notices'],
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
 import { buildPublicQuery } from './questions/store.ts';
+import { buildDueQuery, buildTakenDownQuery } from './notices/store.ts';
 import { buildConversationsQuery, buildMessagesQuery } from './store.ts';
 
 // With many conversations and messages, each list must read its index from the cursor on.
@@ -14,12 +15,15 @@ const explain = setUpPlans(`
   INSERT INTO conversation (job_id, worker_id, poster_id, last_number, last_at)
   SELECT job.id, 1001 + (job.id + i) % 1000, poster_id, 20, now() - job.id * interval '1 minute'
   FROM job, generate_series(1, 5) i;
+  UPDATE conversation SET poster_unread = 2, poster_read = 18, notify_at = now() WHERE id % 50 = 0;
+  UPDATE conversation SET worker_unread = 2, worker_read = 18 WHERE id % 50 = 1;
   INSERT INTO message (job_id, worker_id, number, sender_id, client_id, text, filter_version, sent_at)
   SELECT job_id, worker_id, number, worker_id, 'client-' || number, 'Hello', 1, last_at
   FROM conversation, generate_series(1, 20) number;
   INSERT INTO job_question (job_id, worker_id, number, asked_at, answer_number, answered_at, is_public)
   SELECT job_id, worker_id, number, sent_at, number + 1, sent_at + number * interval '1 minute', number % 4 = 1
-  FROM message WHERE number % 2 = 1`);
+  FROM message WHERE number % 2 = 1;
+  UPDATE message SET taken_down_at = now() WHERE number = 20 AND job_id % 100 = 0`);
 
 test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
   'reads the conversations of one person by the indexes of both sides, after %s',
@@ -50,3 +54,19 @@ test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
     expect(plan).not.toMatch(/Seq Scan|Sort/);
   },
 );
+
+test('finds who is to be notified by the index of those who wait', async () => {
+  const query = buildDueQuery(explain.getDb(), new Date('2026-12-01T00:00:00Z'), 200).compile();
+  const plan = await explain({ text: query.sql, values: query.parameters });
+  expect(plan).toContain('Index Scan using conversation_notify');
+  expect(plan).not.toMatch(/Seq Scan|Sort/);
+});
+
+test('finds what is taken down of those conversations by an index of what is taken down', async () => {
+  const jobIds = Array.from({ length: 200 }, (_, index) => 10 * (index + 1));
+  const query = buildTakenDownQuery(explain.getDb(), jobIds).compile();
+  const plan = await explain({ text: query.sql, values: query.parameters });
+  expect(plan).toContain('message_taken_down');
+  expect(plan).toContain('conversation_pkey');
+  expect(plan).not.toMatch(/Seq Scan/);
+});

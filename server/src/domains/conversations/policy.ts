@@ -24,6 +24,17 @@ export const getOtherId = (
   readerId: number,
 ): number => (getSide(conversation, readerId) === 'poster' ? conversation.worker_id : conversation.poster_id);
 
+/** Who is on a side. */
+export const getUserId = (conversation: { poster_id: number; worker_id: number }, side: Side): number =>
+  side === 'poster' ? conversation.poster_id : conversation.worker_id;
+
+/** Who has not read everything, where somebody has not: whoever writes has, so it is at most one of the two. */
+export const getReaderId = (conversation: {
+  poster_id: number;
+  worker_id: number;
+  poster_unread: number;
+}): number => getUserId(conversation, conversation.poster_unread > 0 ? 'poster' : 'worker');
+
 /** Whether somebody is one of the two. */
 export const isParty = (conversation: { poster_id: number; worker_id: number }, userId: number): boolean =>
   conversation.poster_id === userId || conversation.worker_id === userId;

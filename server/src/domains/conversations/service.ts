@@ -116,6 +116,8 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
   worker_read: 0,
   poster_unread: 0,
   worker_unread: 0,
+  notify_at: null,
+  notified_at: null,
 });
 
 /** Sent again with the same client id, it answers with what was stored first. */
@@ -190,16 +192,13 @@ export function markAsRead(
   userId: number,
   { jobId, userId: otherId, number }: Names & { number: number },
 ): Promise<Outcome<null>> {
+  const now = ports.clock.now();
   return inTx(db, async (tx): Promise<Outcome<null>> => {
     const found = await find(tx, userId, { jobId, userId: otherId });
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side } = found;
-    const conversation = await lockConversation(tx, {
-      ...key,
-      posterId: job.poster_id,
-      now: ports.clock.now(),
-    });
-    if (await markRead(tx, conversation, side, number))
+    const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
+    if (await markRead(tx, conversation, side, { upTo: number, now }))
       await publish(tx, { users: [userId, otherId], topic: 'conversations', id: jobId });
     return done(null);
   });

@@ -2,7 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { ConversationState } from '@fws/contract/conversations/model';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Side } from './policy.ts';
+import { planAfterMessage, planAfterReading } from './notices/rules.ts';
+import { getUserId, type Side } from './policy.ts';
 import type { ConversationTable, MessageTable } from './tables.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
@@ -113,13 +114,12 @@ export async function insertMessage(
   const number = lastNumber + 1;
   const seen =
     side === 'poster' ? { poster_read: number, poster_unread: 0 } : { worker_read: number, worker_unread: 0 };
-  const unseen =
-    side === 'poster'
-      ? { worker_unread: conversation.worker_unread + 1 }
-      : { poster_unread: conversation.poster_unread + 1 };
+  const unread = 1 + (side === 'poster' ? conversation.worker_unread : conversation.poster_unread);
+  const unseen = side === 'poster' ? { worker_unread: unread } : { poster_unread: unread };
+  const notice = planAfterMessage(conversation, unread, message.sent_at);
   await tx
     .updateTable('conversation')
-    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen })
+    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen, ...notice })
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .execute();
@@ -168,27 +168,27 @@ export async function markRead(
   tx: Tx,
   conversation: ConversationRow,
   side: Side,
-  upTo: number,
+  { upTo, now }: { upTo: number; now: Date },
 ): Promise<boolean> {
   const { job_id: jobId, worker_id: workerId, last_number: lastNumber } = conversation;
   const number = Math.min(upTo, lastNumber);
   if (number <= (side === 'poster' ? conversation.poster_read : conversation.worker_read)) return false;
-  const ownId = side === 'poster' ? conversation.poster_id : workerId;
   const { count } = await tx
     .selectFrom('message')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .where('number', '>', number)
-    .where('sender_id', '<>', ownId)
+    .where('sender_id', '<>', getUserId(conversation, side))
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('conversation')
-    .set(
-      side === 'poster'
+    .set({
+      ...(side === 'poster'
         ? { poster_read: number, poster_unread: count }
-        : { worker_read: number, worker_unread: count },
-    )
+        : { worker_read: number, worker_unread: count }),
+      ...planAfterReading(count, now),
+    })
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .execute();

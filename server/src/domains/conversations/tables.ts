@@ -5,7 +5,8 @@ export const TABLES: Tables = {
   conversation: {
     place: byJob(),
     columns: {
-      plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread`,
+      plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread
+        notify_at notified_at`,
     },
   },
   message: {
@@ -45,6 +46,8 @@ export interface ConversationTable {
   worker_read: Generated<number>;
   poster_unread: Generated<number>;
   worker_unread: Generated<number>;
+  notify_at: Generated<Date | null>;
+  notified_at: Generated<Date | null>;
 }
 
 export interface MessageTable {

@@ -79,6 +79,17 @@ export async function presentConversation(
   return toConversation(row, { ...found, person, readerId, last: getByKey(last, toKey(row)) });
 }
 
+/** The name of the other side, as the reader may read it. */
+export function readOtherName(
+  { name, firstName }: PersonRow,
+  row: Pick<ConversationRow, 'poster_id'>,
+  readerId: number,
+  state: ConversationState,
+): string {
+  if (mayReadName(state, getSide(row, readerId) === 'poster')) return name;
+  return formatShortName(firstName, name.slice(firstName.length).trim());
+}
+
 const toKey = (row: ConversationRow): Key => ({ jobId: row.job_id, workerId: row.worker_id });
 
 function toConversation(
@@ -98,7 +109,6 @@ function toConversation(
   },
 ): Conversation {
   const isPoster = getSide(row, readerId) === 'poster';
-  const lastName = person.name.slice(person.firstName.length).trim();
   return {
     jobId: job.id,
     jobNumber: job.number,
@@ -107,7 +117,7 @@ function toConversation(
     state,
     person: {
       id: person.id,
-      name: mayReadName(state, isPoster) ? person.name : formatShortName(person.firstName, lastName),
+      name: readOtherName(person, row, readerId, state),
       image: person.image,
       verified: person.identity === 'verified',
     },

@@ -6,6 +6,7 @@ export { readShownProfile, userContent } from './content/service.ts';
 export {
   areBlocked,
   buildBlockedIdsSql,
+  checkBlockedPairs,
   deleteBlock,
   insertBlock,
   listBlockedIds,

@@ -39,6 +39,7 @@ test('a person gets messages by the channels of the group’s defaults', () => {
   expect(choose('security')).toEqual(['push', 'sms', 'email']);
   expect(choose('deadlines')).toEqual(['push', 'whatsapp', 'sms']);
   expect(choose('quotes')).toEqual(['push', 'whatsapp', 'email']);
+  expect(choose('messages')).toEqual(['push', 'email']);
   expect(choose('searches')).toEqual(['push']);
 });
 

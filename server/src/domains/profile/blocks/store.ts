@@ -65,3 +65,17 @@ export async function areBlocked(db: Db | Tx, userA: number, userB: number): Pro
     WHERE (user_id, blocked_id) IN ((${userA}, ${userB}), (${userB}, ${userA})) LIMIT 1`.execute(db);
   return rows.length > 0;
 }
+
+/** The same for several pairs, in their order. */
+export async function checkBlockedPairs(
+  db: Db | Tx,
+  pairs: readonly (readonly [number, number])[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ are_blocked: boolean }>`
+    SELECT EXISTS (SELECT FROM user_block WHERE user_id = pair.a AND blocked_id = pair.b)
+      OR EXISTS (SELECT FROM user_block WHERE user_id = pair.b AND blocked_id = pair.a) AS are_blocked
+    FROM unnest(${pairs.map(([userA]) => userA)}::bigint[], ${pairs.map(([, userB]) => userB)}::bigint[])
+      WITH ORDINALITY AS pair (a, b, position)
+    ORDER BY pair.position`.execute(db);
+  return rows.map((row) => row.are_blocked);
+}

@@ -16,6 +16,7 @@ const icons: Record<string, IconName> = {
   name: 'user',
   withdrawal: 'bank',
   payout: 'bank',
+  messages: 'chat',
   connection: 'users',
   share: 'share',
   dispute: 'alert',
