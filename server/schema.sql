@@ -410,7 +410,9 @@ CREATE TABLE conversation (
 );
 CREATE INDEX conversation_notify ON conversation (notify_at) WHERE notify_at IS NOT NULL;
 CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
+CREATE INDEX conversation_poster_unread ON conversation (poster_id) WHERE poster_unread > 0;
 CREATE INDEX conversation_worker ON conversation (worker_id, last_at DESC, id DESC);
+CREATE INDEX conversation_worker_unread ON conversation (worker_id) WHERE worker_unread > 0;
 GRANT DELETE, INSERT, SELECT, UPDATE ON conversation TO fws_app;
 
 -- When the database was restored from a backup. It does not know what was paid out after the backup, so it pays nothing out until its books were compared with the providers' records and two admins have reopened payouts (docs/restore.md)

@@ -14,6 +14,17 @@ export const conversationList = call({
   done: 'common.ok',
 });
 
+/** For the header: how many of the caller's conversations have messages that they have not seen. */
+export const conversationCounts = call({
+  name: 'conversation_counts',
+  access: 'user',
+  reads: true,
+  kept: true,
+  mayLag: true,
+  reply: schema('counts'),
+  done: 'common.ok',
+});
+
 /** The messages about a job with somebody, the newest first. Empty where the two may write and nobody has. */
 export const conversationMessages = call({
   name: 'conversation_messages',

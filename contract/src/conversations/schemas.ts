@@ -80,6 +80,12 @@ export const openQuestion = z.object({
 });
 export type OpenQuestion = z.output<typeof openQuestion>;
 
+export const counts = z.object({
+  /** Conversations with messages that the reader has not seen. */
+  unread: z.number(),
+});
+export type ConversationCounts = z.output<typeof counts>;
+
 /** A page of messages, the newest first, with what they belong to. */
 export const messagePage = z.object({
   conversation,

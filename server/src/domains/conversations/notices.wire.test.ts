@@ -1,4 +1,4 @@
-import { conversationRead } from '@fws/contract/conversations/calls';
+import { conversationCounts, conversationRead } from '@fws/contract/conversations/calls';
 import { notifications } from '@fws/contract/notifications/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { cancelQuote } from '@fws/contract/quotes/calls';
@@ -222,4 +222,21 @@ test('a process that ends in between has notified nobody, and the next one does'
   const { items } = await poster.done(notifications, {});
   expect(items.filter(({ type }) => type === 'messages_unread')).toEqual([]);
   expect(await countNotices(poster)).toBe(1);
+});
+
+test('counts the conversations in which the caller has not seen everything', async () => {
+  const { poster, worker, jobId } = await createPair();
+  const other = await createPair();
+  const count = (user: TestUser) => user.done(conversationCounts, {});
+  expect(await count(poster)).toEqual({ unread: 0 });
+  await write(worker, poster, jobId, 'Which floor?');
+  await write(worker, poster, jobId, 'And is there a lift?');
+  await write(other.poster, other.worker, other.jobId, 'Hello');
+  expect(await count(poster)).toEqual({ unread: 1 });
+  expect(await count(worker)).toEqual({ unread: 0 });
+  expect(await count(other.worker)).toEqual({ unread: 1 });
+  await readAll(poster, worker, jobId, 1);
+  expect(await count(poster)).toEqual({ unread: 1 });
+  await readAll(poster, worker, jobId, 2);
+  expect(await count(poster)).toEqual({ unread: 0 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
 import { buildPublicQuery } from './questions/store.ts';
 import { buildDueQuery, buildTakenDownQuery } from './notices/store.ts';
-import { buildConversationsQuery, buildMessagesQuery } from './store.ts';
+import { buildConversationsQuery, buildMessagesQuery, buildUnreadCountQuery } from './store.ts';
 
 // With many conversations and messages, each list must read its index from the cursor on.
 
@@ -54,6 +54,13 @@ test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
     expect(plan).not.toMatch(/Seq Scan|Sort/);
   },
 );
+
+test('counts unread conversations in the indexes of both sides, and reads no row', async () => {
+  const plan = await explain(buildUnreadCountQuery(12));
+  expect(plan).toContain('Index Only Scan using conversation_poster_unread');
+  expect(plan).toContain('Index Only Scan using conversation_worker_unread');
+  expect(plan).not.toMatch(/Seq Scan/);
+});
 
 test('finds who is to be notified by the index of those who wait', async () => {
   const query = buildDueQuery(explain.getDb(), new Date('2026-12-01T00:00:00Z'), 200).compile();

@@ -1,12 +1,17 @@
 import * as calls from '@fws/contract/conversations/calls';
+import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { answerQuestion, askQuestion, listQuestions } from './questions/service.ts';
 import { listOwnConversations, markAsRead, readMessages, sendMessage } from './service.ts';
+import { countUnread } from './store.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationList, (params, { caller }) =>
     listOwnConversations(deps, caller.userId, params),
+  ),
+  userRoute(calls.conversationCounts, async (_, { caller, readFrom }) =>
+    done({ unread: await countUnread(readFrom(deps).db, caller.userId) }),
   ),
   userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
   userRoute(calls.conversationSend, (command, { caller }) => sendMessage(deps, caller.userId, command)),

@@ -217,6 +217,18 @@ export const listConversations = (
   ...query: Parameters<typeof buildConversationsQuery>
 ): Promise<ConversationRow[]> => read<ConversationRow>(db, buildConversationsQuery(...query));
 
+/** Each side counts in an index of unread conversations, which has few entries. */
+export const buildUnreadCountQuery = (userId: number) => ({
+  name: 'conversation_counts',
+  text: `SELECT (SELECT count(*) FROM conversation WHERE poster_id = $1 AND poster_unread > 0)
+    + (SELECT count(*) FROM conversation WHERE worker_id = $1 AND worker_unread > 0) AS unread`,
+  values: [userId],
+});
+
+/** The conversations in which somebody has not seen everything. */
+export const countUnread = async (db: Db, userId: number): Promise<number> =>
+  (await read<{ unread: number }>(db, buildUnreadCountQuery(userId)))[0]?.unread ?? 0;
+
 const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
 export const getByKey = <Value>(values: ReadonlyMap<string, Value>, key: Key): Value | undefined =>
   values.get(toName(key));
