@@ -1,10 +1,9 @@
 import '../ui/css/header.css';
-import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
-import { useSession, useUnreadCount } from '../platform/session/index.ts';
+import { useSession, useUnreadConversations, useUnreadCount } from '../platform/session/index.ts';
 import { ButtonLink, Icon, Logo } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import { findItem, mainItems } from './navigation.ts';
+import { findItem, mainItems, messagesItem, notificationsItem } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
 import { paths } from '../platform/router/paths.ts';
 
@@ -62,25 +61,29 @@ function UserBar() {
           <Icon name="plus" />
           {t('shell.postJob')}
         </NavItem>
+        <Messages />
         <Bell />
       </div>
     </>
   );
 }
 
-const MAX_UNREAD_SHOWN = 99;
+const Messages = () => (
+  <CountLink className="bell chat" item={messagesItem} count={useUnreadConversations()} />
+);
 
-function Bell() {
+const Bell = () => <CountLink className="bell" item={notificationsItem} count={useUnreadCount()} />;
+
+const MAX_COUNT_SHOWN = 99;
+
+type CountLinkProps = { className: string; item: typeof messagesItem; count: number };
+
+function CountLink({ className, item, count }: CountLinkProps) {
   const t = useT();
-  const unread = useUnreadCount();
   return (
-    <Link
-      className="bell"
-      to={paths.notifications()}
-      aria-label={t('shell.notifications', { count: unread })}
-    >
-      <Icon name="bell" />
-      {unread > 0 && <b aria-hidden="true">{unread > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_SHOWN}+` : unread}</b>}
-    </Link>
+    <NavItem className={className} item={item} aria-label={t(item.label, { count })}>
+      <Icon name={item.icon} />
+      {count > 0 && <b aria-hidden="true">{count > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : count}</b>}
+    </NavItem>
   );
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { findItem, isAt, mainItems, moreItems } from './navigation.ts';
+import { findItem, isAt, mainItems, messagesItem, moreItems, notificationsItem } from './navigation.ts';
 import { paths } from '../platform/router/paths.ts';
 
 const listCurrentItems = (pathname: string) =>
-  [findItem, ...mainItems, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
+  [findItem, ...mainItems, messagesItem, notificationsItem, ...moreItems]
+    .filter((item) => isAt(item, pathname))
+    .map(({ label }) => label);
 
 test('each screen belongs to at most one item of the navigation', () => {
   expect(listCurrentItems(paths.home())).toEqual(['shell.findJobs']);
@@ -25,6 +27,8 @@ test('each screen belongs to at most one item of the navigation', () => {
   expect(listCurrentItems(paths.blocked())).toEqual(['shell.reports']);
   expect(listCurrentItems(paths.report())).toEqual([]);
   expect(listCurrentItems(paths.notificationSettings())).toEqual(['shell.notificationSettings']);
-  expect(listCurrentItems(paths.notifications())).toEqual([]);
+  expect(listCurrentItems(paths.notifications())).toEqual(['shell.notifications']);
+  expect(listCurrentItems(paths.conversations())).toEqual(['shell.messages']);
+  expect(listCurrentItems(paths.conversation('4821-77'))).toEqual(['shell.messages']);
   expect(listCurrentItems(paths.job(13))).toEqual([]);
 });

@@ -33,8 +33,21 @@ export const mainItems: readonly MainItem[] = [
 /** The worker's home. On phones it is in the bar at the top, otherwise the first of the main items. */
 export const findItem: Item = { to: paths.home(), label: 'shell.findJobs', icon: 'search', pages: [] };
 
+/** In the bar at the top, with the number of what is unread. Their labels say it in words. */
+export const messagesItem: Item = {
+  to: paths.conversations(),
+  label: 'shell.messages',
+  icon: 'chat',
+  pages: [paths.conversation('')],
+};
+export const notificationsItem: Item = {
+  to: paths.notifications(),
+  label: 'shell.notifications',
+  icon: 'bell',
+  pages: [],
+};
+
 export const moreItems: readonly Item[] = [
-  { to: paths.conversations(), label: 'shell.messages', icon: 'chat', pages: [paths.conversation('')] },
   { to: paths.saved(), label: 'shell.saved', icon: 'bookmark', pages: [] },
   { to: paths.business(), label: 'shell.business', icon: 'bizz', pages: [] },
   {

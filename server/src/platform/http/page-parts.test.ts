@@ -78,10 +78,11 @@ test('names the start and the table of screens for an address that has no screen
   ]);
 });
 
-test('asks for the unread count of a user only', () => {
+test('asks for the counts of a user only', () => {
   expect(listFirstCalls(payment, 'user').map(({ name }) => name)).toEqual([
     'current_user',
     'notification_read_status',
+    'conversation_counts',
     'wallet',
   ]);
 });

@@ -10,13 +10,16 @@ interface PartFiles {
 }
 
 const FILES = /<!-- files (\{.*?\}) -->/;
-/** Every screen begins with this call, a user's with the count in the header too. */
+/** Every screen begins with this call, a user's with the counts in the header too. */
 const CURRENT_USER: FirstCall = { name: 'current_user', body: '{}' };
-const UNREAD_COUNT: FirstCall = { name: 'notification_read_status', body: '{}' };
+const COUNTS: FirstCall[] = [
+  { name: 'notification_read_status', body: '{}' },
+  { name: 'conversation_counts', body: '{}' },
+];
 
 export const listFirstCalls = (screen: OpenedScreen | undefined, status: 'user' | 'guest'): FirstCall[] => [
   CURRENT_USER,
-  ...(status === 'user' ? [UNREAD_COUNT] : []),
+  ...(status === 'user' ? COUNTS : []),
   ...(screen?.calls ?? []),
 ];
 

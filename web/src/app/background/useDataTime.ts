@@ -2,7 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { queryClient } from '../../platform/queries/index.ts';
 
 /** Parts of every screen, or lists that hardly change: they do not say how old a screen is. */
-const NOT_CONTENT = new Set(['notification_read_status', 'category_list', 'current_user']);
+const NOT_CONTENT = new Set([
+  'notification_read_status',
+  'conversation_counts',
+  'category_list',
+  'current_user',
+]);
 
 /** When the oldest data on the screen was read, in ms; undefined on a screen without data. */
 export function useDataTime(): number | undefined {

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
+import { conversationCounts } from '@fws/contract/conversations/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onOtherUser, onSessionEnded, setShownUser } from '../client/index.ts';
 import { deleteAllDrafts } from '../drafts/deleteAllDrafts.ts';
@@ -198,8 +199,18 @@ export function useUser(): CurrentUser {
   return user;
 }
 
-export function useUnreadCount(): number {
+function useIsActive(): boolean {
   const { status, user } = useSession();
-  const enabled = status === 'user' && !user?.suspension;
+  return status === 'user' && !user?.suspension;
+}
+
+export function useUnreadCount(): number {
+  const enabled = useIsActive();
   return useQuery({ ...callQuery('notifications', unreadCount, {}), enabled }).data ?? 0;
+}
+
+/** The conversations with messages that the user has not seen. */
+export function useUnreadConversations(): number {
+  const enabled = useIsActive();
+  return useQuery({ ...callQuery('conversations', conversationCounts, {}), enabled }).data?.unread ?? 0;
 }

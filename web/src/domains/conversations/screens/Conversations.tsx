@@ -1,6 +1,8 @@
 import '../conversations.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
 import { Empty, LoadMore, Rows, Screen, Sheet } from '../../../ui/index.ts';
 import { conversationPages } from '../api.ts';
 import { ConversationRow } from '../components/ConversationRow.tsx';
@@ -24,6 +26,10 @@ export default function Conversations() {
         </Rows>
         <LoadMore list={list} />
       </Sheet>
+      <p className="talk-reach t2 mut">
+        {t('web.conversations.reach')}{' '}
+        <Link to={paths.notificationSettings()}>{t('shell.notificationSettings')}</Link>
+      </p>
     </Screen>
   );
 }
