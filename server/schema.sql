@@ -16,6 +16,9 @@ GRANT USAGE ON SEQUENCE audit_log_number TO fws_app;
 CREATE SEQUENCE job_number START 4801;
 GRANT USAGE ON SEQUENCE job_number TO fws_app;
 
+CREATE SEQUENCE message_attachment_number START 1;
+GRANT USAGE ON SEQUENCE message_attachment_number TO fws_app;
+
 CREATE SEQUENCE notification_number START 1;
 GRANT USAGE ON SEQUENCE notification_number TO fws_app;
 
@@ -1233,15 +1236,18 @@ CREATE TABLE message (
   sent_at timestamptz NOT NULL,
   -- FWS has taken it down: the other side does not read it any more; null: it has not
   taken_down_at timestamptz,
+  -- By which its photos and its file name it (photo.subject_id, file.subject_id); null: it has none
+  attachment_id bigint,
   CONSTRAINT message_pkey PRIMARY KEY (job_id, worker_id, number),
   CONSTRAINT message_job_id_worker_id_sender_id_client_id_key UNIQUE (job_id, worker_id, sender_id, client_id),
   CONSTRAINT message_job_id_worker_id_fkey FOREIGN KEY (job_id, worker_id) REFERENCES conversation(job_id, worker_id),
   CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES user_account(id),
   CONSTRAINT message_client_id_check CHECK (length(client_id) >= 8 AND length(client_id) <= 64),
   CONSTRAINT message_number_check CHECK (number > 0),
-  CONSTRAINT message_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+  CONSTRAINT message_text_check CHECK (length(text) <= 2000 AND (text <> '' OR attachment_id IS NOT NULL))
 );
 CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
+CREATE INDEX message_attachment ON message (attachment_id) WHERE attachment_id IS NOT NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
 
 -- The parts of a contract. Each is funded, done and paid by itself
@@ -1761,7 +1767,7 @@ CREATE TABLE photo (
   height integer NOT NULL,
   -- What it is attached to; null: nothing yet
   subject text,
-  -- A job, a quote, a milestone_completion or a user
+  -- A job, a quote, a milestone_completion, a user, or message.attachment_id
   subject_id bigint,
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamptz NOT NULL,
@@ -1776,8 +1782,8 @@ CREATE TABLE photo (
   CONSTRAINT photo_thumbnail_id_fkey FOREIGN KEY (thumbnail_id) REFERENCES file(id) ON DELETE CASCADE,
   CONSTRAINT photo_check CHECK ((subject IS NULL) = (subject_id IS NULL)),
   CONSTRAINT photo_height_check CHECK (height > 0),
-  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio', 'taken_down')),
-  CONSTRAINT photo_taken_from_check CHECK ((taken_from IS NOT NULL) = (NOT subject IS DISTINCT FROM 'taken_down') AND (taken_from IN ('job', 'quote', 'completion', 'portfolio'))),
+  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio', 'message', 'taken_down')),
+  CONSTRAINT photo_taken_from_check CHECK ((taken_from IS NOT NULL) = (NOT subject IS DISTINCT FROM 'taken_down') AND (taken_from IN ('job', 'quote', 'completion', 'portfolio', 'message'))),
   CONSTRAINT photo_width_check CHECK (width > 0)
 );
 CREATE INDEX photo_subject ON photo (subject, subject_id, "position") WHERE subject IS NOT NULL;

@@ -36,12 +36,16 @@ export const conversationMessages = call({
   done: 'common.ok',
 });
 
-/** The poster of a job and a worker with a quote on it that waits or is accepted write to each other. */
+/**
+ * The poster of a job and a worker with a quote on it that waits or is accepted write to each other. A message has a text,
+ * photos or a file, or several of them.
+ */
 export const conversationSend = call({
   name: 'conversation_send',
   access: 'user',
   reads: false,
   form: schema('newMessage'),
+  files: [{ name: 'file', kinds: ['pdf'] }],
   reply: schema('message'),
   done: 'conversations.sent',
 });

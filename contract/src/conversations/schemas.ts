@@ -2,11 +2,15 @@ import * as z from 'zod/mini';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 import {
   ability,
+  fileLink,
   idText,
   knownText,
   maybeText,
   maybeTrue,
+  optionalText,
   pageFields,
+  photo,
+  photoIds,
   requiredText,
 } from '../platform/schemas.ts';
 import { FRAUD_KINDS, MESSAGE_MAX, type ConversationState } from './model.ts';
@@ -22,7 +26,9 @@ export const conversationPage = z.object({ ...conversationFields, ...pageFields 
 
 export const newMessage = z.object({
   ...conversationFields,
-  text: requiredText('conversations.text_required', MESSAGE_MAX),
+  /** May be empty beside a photo or a file. */
+  text: optionalText(MESSAGE_MAX),
+  photoIds,
   /** Chosen by the client for this message. Sent again, it answers with the first. */
   clientId: z.string().check(z.regex(/^[\w-]{8,64}$/, 'conversations.client_id_wrong')),
 });
@@ -42,6 +48,10 @@ export const message = z.object({
   isOwn: z.boolean(),
   /** As the reader may read it; empty where FWS has taken it down, except for its writer. */
   text: z.string(),
+  /** In the order of the writer; none where FWS has taken it down, except for its writer. */
+  photos: z.array(photo),
+  /** A PDF; null: none, or taken down. */
+  file: z.nullable(fileLink),
   isTakenDown: z.boolean(),
   /** What others read only once the job is awarded, for its writer. */
   hides: z.array(z.enum(HIDDEN_KINDS)),

@@ -45,6 +45,8 @@ export const FILE_PERMISSIONS: Partial<Record<string, Permission>> = {
   job_photo: 'jobs.read',
   quote_photo: 'content.decide',
   portfolio_photo: 'content.decide',
+  message_photo: 'content.decide',
+  message_file: 'content.decide',
   taken_down_photo: 'content.decide',
   reported_photo: 'content.decide',
   completion_photo: 'disputes.read',

@@ -1,4 +1,5 @@
 import * as calls from '@fws/contract/conversations/calls';
+import { photoIdsField } from './files.ts';
 import { pageFields } from './shared.ts';
 import { translateCall } from './translation.ts';
 
@@ -8,7 +9,7 @@ export const conversationTranslations = [
   translateCall(calls.conversationList, { fields: pageFields }),
   translateCall(calls.conversationMessages, { fields: { ...conversationFields, ...pageFields } }),
   translateCall(calls.conversationSend, {
-    fields: { ...conversationFields, text: 'text', clientId: 'client_id' },
+    fields: { ...conversationFields, text: 'text', photoIds: photoIdsField, clientId: 'client_id' },
   }),
   translateCall(calls.askQuestion, { fields: { jobId: 'job_id', text: 'text' } }),
   translateCall(calls.answerQuestion, {

@@ -14,6 +14,7 @@ const FILE_SUBJECTS = {
   quote: 'quote_photo',
   completion: 'completion_photo',
   portfolio: 'portfolio_photo',
+  message: 'message_photo',
 } as const;
 
 interface PhotosOfSubject {
@@ -22,7 +23,7 @@ interface PhotosOfSubject {
   /** Who uploaded them. */
   ownerId: number;
   subject: PhotoSubject;
-  /** The id of the job, the quote or the completion. */
+  /** The id of the job, the quote or the completion, or that of a message's attachments. */
   subjectId: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Domain } from '../../platform/domain.ts';
 import { conversationTranslations } from '../../legacy/conversations.ts';
+import { mayReadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
 import { routes } from './routes.ts';
 import { TABLES } from './tables.ts';
@@ -16,4 +17,8 @@ export const conversationsDomain: Domain = {
   routes,
   tasks,
   crontab: ['* * * * * send_unread_notices'],
+  fileAccess: {
+    message_photo: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),
+    message_file: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),
+  },
 };

@@ -44,6 +44,12 @@ export const isSender = (message: { sender_id: number }, readerId: number): bool
 
 export const isPosterOf = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
 
+/** Whether somebody may read a message, its photos and its file: the two, but one that is taken down its sender alone. */
+export const mayRead = (
+  message: { sender_id: number; taken_down_at: Date | null; poster_id: number; worker_id: number },
+  userId: number,
+): boolean => isParty(message, userId) && (message.taken_down_at === null || isSender(message, userId));
+
 const forbid = (reason: SharedMessageId): Ability => ({ allowed: false, reason });
 
 /** What the two wrote stays readable; a block and the end of a quote stop new messages. */

@@ -14,7 +14,9 @@ export const routes = (deps: Deps): Route[] => [
     done({ unread: await countUnread(readFrom(deps).db, caller.userId) }),
   ),
   userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
-  userRoute(calls.conversationSend, (command, { caller }) => sendMessage(deps, caller.userId, command)),
+  userRoute(calls.conversationSend, (command, { caller, files }) =>
+    sendMessage(deps, caller.userId, command, files['file']),
+  ),
   userRoute(calls.conversationRead, (command, { caller }) => markAsRead(deps, caller.userId, command)),
   userRoute(calls.askQuestion, (command, { caller }) => askQuestion(deps, caller.userId, command)),
   userRoute(calls.answerQuestion, (command, { caller }) => answerQuestion(deps, caller.userId, command)),

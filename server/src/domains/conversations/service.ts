@@ -6,12 +6,14 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { loadPageById, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, type JobRow } from '../jobs/index.ts';
 import { areBlocked } from '../profile/index.ts';
+import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
 import { maskNext } from './masking/rules.ts';
-import { findSide, mayWrite, type Side } from './policy.ts';
+import { findSide, getUserId, mayWrite, type Side } from './policy.ts';
 import {
   findConversation,
   findSent,
@@ -89,7 +91,8 @@ export async function readMessages(
   const row = found.row ?? buildEmpty(found, ports.clock.now());
   const conversation = await presentConversation(db, userId, { ...found, row });
   const { rows, nextCursor } = page.value;
-  const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId) };
+  const attachments = await loadAttachments(db, rows);
+  const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId), attachments };
   return done({
     conversation,
     mayWrite: mayWrite(state, found.side, await areBlocked(db, userId, otherId)),
@@ -121,11 +124,17 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
 });
 
 /** Sent again with the same client id, it answers with what was stored first. */
-export function sendMessage(
-  { db, ports, config }: Deps,
+export async function sendMessage(
+  deps: Deps,
   userId: number,
-  { jobId, userId: otherId, text, clientId }: Omit<NewMessage, 'jobId' | 'userId'> & Names,
+  command: NewMessage,
+  upload?: NewFile['upload'],
 ): Promise<Outcome<Message>> {
+  const { db, ports, config } = deps;
+  const { jobId, userId: otherId, text, clientId } = command;
+  const saved = await saveUpload(deps, userId, { ...command, upload });
+  if (!saved.ok) return saved;
+  const sending = { ...command, upload, fileId: saved.value };
   const now = ports.clock.now();
   return inTx(db, async (tx): Promise<Outcome<Message>> => {
     const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
@@ -138,11 +147,34 @@ export function sendMessage(
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
     const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId) };
     const sent = await findSent(tx, key, { senderId: userId, clientId });
-    // With the first message as the answer, the second text would be lost.
-    if (sent && sent.text !== text) return refuse('conflict', 'conversations.client_id_used');
-    if (sent) return done(toMessage(sent, reader));
-    return done(toMessage(await writeMessage(tx, conversation, side, { text, clientId, now }), reader));
+    // With the first message as the answer, the second one would be lost.
+    if (sent && !(await isSame(tx, sent, sending))) return refuse('conflict', 'conversations.client_id_used');
+    if (sent && saved.value !== null) await removeFile(tx, saved.value);
+    if (sent) return done(toMessage(sent, { ...reader, attachments: await loadAttachments(tx, [sent]) }));
+    const attached = await attach(tx, userId, sending);
+    if (!attached.ok) return attached;
+    const written = { text, clientId, attachmentId: attached.value, now };
+    const message = await writeMessage(tx, conversation, side, written);
+    return done(toMessage(message, { ...reader, attachments: await loadAttachments(tx, [message]) }));
   });
+}
+
+/** Stores the file of a message that may be sent. Null: there is none. */
+async function saveUpload(
+  deps: Deps,
+  userId: number,
+  sending: NewMessage & { upload: NewFile['upload'] | undefined },
+): Promise<Outcome<string | null>> {
+  const { upload } = sending;
+  const checked = checkNotEmpty(sending);
+  if (!checked.ok) return checked;
+  if (!upload) return done(null);
+  // Checked under the lock in any case; before that only to store no file in vain.
+  const found = await find(deps.db, userId, sending);
+  if (!found) return refuse('not_found', 'conversations.unknown');
+  const ability = mayWrite(found.state, found.side, await areBlocked(deps.db, userId, sending.userId));
+  if (!ability.allowed) return refuse('conflict', ability.reason);
+  return done(await saveFile(deps, { ownerId: userId, subject: 'message_file', upload }));
 }
 
 /** Stores what one side writes, with what others read of it, and tells both. The conversation must be locked. */
@@ -150,11 +182,16 @@ export async function writeMessage(
   tx: Tx,
   conversation: ConversationRow,
   side: Side,
-  { text, clientId, now }: { text: string; clientId: string; now: Date },
+  {
+    text,
+    clientId,
+    attachmentId,
+    now,
+  }: { text: string; clientId: string; attachmentId: number | null; now: Date },
 ): Promise<MessageRow> {
   const { job_id: jobId, worker_id: workerId, poster_id: posterId } = conversation;
   const key = { jobId, workerId };
-  const senderId = side === 'poster' ? posterId : workerId;
+  const senderId = getUserId(conversation, side);
   const earlier = await listSentJustBefore(tx, key, senderId);
   const masked = maskNext(
     earlier.map((message) => message.text),
@@ -171,6 +208,7 @@ export async function writeMessage(
     text,
     ...masked.columns,
     sent_at: now,
+    attachment_id: attachmentId,
   });
   await publish(tx, { users: [posterId, workerId], topic: 'conversations', id: jobId });
   return message;

@@ -12,7 +12,7 @@ export const TABLES: Tables = {
   message: {
     place: byJob(),
     columns: {
-      plain: 'job_id worker_id number sender_id client_id filter_version sent_at taken_down_at',
+      plain: 'job_id worker_id number sender_id client_id filter_version sent_at taken_down_at attachment_id',
       words: 'text masked',
     },
   },
@@ -61,6 +61,7 @@ export interface MessageTable {
   filter_version: number;
   sent_at: Date;
   taken_down_at: Generated<Date | null>;
+  attachment_id: Generated<number | null>;
 }
 declare module '../../platform/db/tables.ts' {
   interface Database {

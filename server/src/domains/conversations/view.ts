@@ -4,22 +4,32 @@ import type { Db } from '../../platform/db/index.ts';
 import { formatShortName } from '../../platform/short-name.ts';
 import { loadJobs, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { loadAttachments, type Attachments } from './attachments/service.ts';
 import { findFraud } from './frauds/rules.ts';
 import { listHidden, readMaskedText } from './masking/rules.ts';
 import { getOtherId, getSide, isSender, mayReadName, mayReadOriginal } from './policy.ts';
 import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
 
-/** `otherRead`: the number of the last message that the other side has seen. */
-export function toMessage(
-  row: MessageRow,
-  { readerId, state, otherRead }: { readerId: number; state: ConversationState; otherRead: number },
-): Message {
+interface Reader {
+  readerId: number;
+  state: ConversationState;
+  /** The number of the last message that the other side has seen. */
+  otherRead: number;
+  attachments: Attachments;
+}
+
+/** A message as one of the two reads it. */
+export function toMessage(row: MessageRow, { readerId, state, otherRead, attachments }: Reader): Message {
   const isOwn = isSender(row, readerId);
+  const isShown = isOwn || row.taken_down_at === null;
+  const attachmentId = isShown ? (row.attachment_id ?? 0) : 0;
   return {
     number: row.number,
     clientId: isOwn ? row.client_id : '',
     isOwn,
     text: readText(row, isOwn, state),
+    photos: attachments.photos.get(attachmentId) ?? [],
+    file: attachments.files.get(attachmentId) ?? null,
     isTakenDown: row.taken_down_at !== null,
     hides: isOwn && !mayReadOriginal(state, false) ? listHidden(row) : [],
     warning: row.taken_down_at === null ? findFraud(row.text, state === 'awarded') : null,
@@ -55,12 +65,13 @@ export async function presentConversations(
       rows.map((row) => getOtherId(row, readerId)),
     ),
   ]);
+  const attachments = await loadAttachments(db, [...last.values()]);
   return rows.flatMap((row) => {
     const job = jobs.get(row.job_id);
     const person = people.get(getOtherId(row, readerId));
     const state = getByKey(states, toKey(row)) ?? 'ended';
     return job && person
-      ? [toConversation(row, { job, person, state, readerId, last: getByKey(last, toKey(row)) })]
+      ? [toConversation(row, { job, person, state, readerId, last: getByKey(last, toKey(row)), attachments })]
       : [];
   });
 }
@@ -76,7 +87,8 @@ export async function presentConversation(
   const [last, people] = await Promise.all([loadLast(db, [row]), loadPeople(db, [otherId])]);
   const person = people.get(otherId);
   if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
-  return toConversation(row, { ...found, person, readerId, last: getByKey(last, toKey(row)) });
+  const attachments = await loadAttachments(db, [...last.values()]);
+  return toConversation(row, { ...found, person, readerId, last: getByKey(last, toKey(row)), attachments });
 }
 
 /** The name of the other side, as the reader may read it. */
@@ -100,12 +112,14 @@ function toConversation(
     state,
     readerId,
     last,
+    attachments,
   }: {
     job: JobRow;
     person: PersonRow;
     state: ConversationState;
     readerId: number;
     last: MessageRow | undefined;
+    attachments: Attachments;
   },
 ): Conversation {
   const isPoster = getSide(row, readerId) === 'poster';
@@ -122,6 +136,8 @@ function toConversation(
       verified: person.identity === 'verified',
     },
     unread: isPoster ? row.poster_unread : row.worker_unread,
-    last: last ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId) }) : null,
+    last: last
+      ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId), attachments })
+      : null,
   };
 }

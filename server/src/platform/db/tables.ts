@@ -231,7 +231,9 @@ export interface FileTable {
     | 'job_photo'
     | 'quote_photo'
     | 'completion_photo'
-    | 'portfolio_photo';
+    | 'portfolio_photo'
+    | 'message_photo'
+    | 'message_file';
   subject_id: number | null;
   name: string;
   content_type: string;
@@ -257,7 +259,7 @@ export interface PhotoTable {
 }
 
 /** What photos can belong to. */
-export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio';
+export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio' | 'message';
 
 export interface ProviderEventTable {
   id: Generated<number>;

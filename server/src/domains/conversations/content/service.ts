@@ -1,8 +1,9 @@
 import { keepTexts, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import { listPhotoIds } from '../../../platform/photos.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, readMaskedTexts } from '../../jobs/index.ts';
-import { getOtherId, isSender, isParty } from '../policy.ts';
+import { getOtherId, mayRead } from '../policy.ts';
 import {
   findConversation,
   findMessage,
@@ -16,9 +17,10 @@ import {
 export const messageContent: ContentOwner = {
   async find(db, id, readerId) {
     const found = await findById(db, id);
-    if (!found || readerId === null || !isParty(found.conversation, readerId)) return null;
-    if (found.message.taken_down_at !== null && !isSender(found.message, readerId)) return null;
-    return toContent(db, found, readerId);
+    if (!found || readerId === null) return null;
+    const { message, conversation } = found;
+    const isReadable = mayRead({ ...message, poster_id: conversation.poster_id }, readerId);
+    return isReadable ? toContent(db, found, readerId) : null;
   },
   async read(db, id) {
     const found = await findById(db, id);
@@ -64,7 +66,7 @@ async function toContent(
     // Both sides may read it.
     title: readMaskedTexts(job).title,
     texts: keepTexts([['message', message.text]]),
-    photoIds: [],
+    photoIds: message.attachment_id === null ? [] : await listPhotoIds(db, 'message', message.attachment_id),
     path: `/messages/${jobId}-${getOtherId(conversation, readerId)}`,
   };
 }

@@ -49,7 +49,12 @@ export async function askQuestion(
     if (question) return done(toOpenQuestion({ ...asked, ...question }, null));
     const ability = await loadAskAbility(tx, job, userId);
     if (!ability.allowed) return refuse('conflict', ability.reason, { values: { max: OPEN_QUESTIONS_MAX } });
-    const message = await writeMessage(tx, conversation, 'worker', { text, clientId, now });
+    const message = await writeMessage(tx, conversation, 'worker', {
+      text,
+      clientId,
+      attachmentId: null,
+      now,
+    });
     const row = { job_id: jobId, worker_id: userId, number: message.number, asked_at: now };
     return done(toOpenQuestion({ ...message, ...(await insertQuestion(tx, row)) }, null));
   });
@@ -76,7 +81,8 @@ export function answerQuestion(
     if (!given && !isReadable(text)) return refuseField('text', 'conversations.text_required');
     if (given && text !== '' && given.text !== text)
       return refuse('conflict', 'conversations.answered_before');
-    const { number } = given ?? (await writeMessage(tx, conversation, 'poster', { text, clientId, now }));
+    const { number } =
+      given ?? (await writeMessage(tx, conversation, 'poster', { text, clientId, attachmentId: null, now }));
     await storeAnswer(tx, found, {
       answer_number: number,
       answered_at: given?.sent_at ?? now,
