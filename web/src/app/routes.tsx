@@ -54,7 +54,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.pattern(paths.conversation),
     guard: 'user',
     screen: lazyScreen(
-      ['conversations', 'safety'],
+      ['conversations', 'photos', 'safety'],
       () => import('../domains/conversations/screens/Conversation.tsx'),
     ),
   },

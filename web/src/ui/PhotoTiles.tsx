@@ -24,7 +24,7 @@ export function PhotoTiles({ items, id, input, onRetry, onRemove, onBroken }: Ti
             onBroken={() => onBroken(item)}
           />
         ))}
-        {items.length < PHOTOS_MAX && (
+        {input !== null && items.length < PHOTOS_MAX && (
           <label className="pic add" htmlFor={id}>
             <Icon name="camera" />
             {t('web.photos.add')}

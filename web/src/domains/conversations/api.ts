@@ -46,7 +46,8 @@ export type NewMessageValues = CallInput<typeof conversationSend>;
 
 export const useSendMessage = () =>
   useMutation({
-    mutationFn: (values: NewMessageValues) => callApi(conversationSend, values),
+    mutationFn: ({ values, file }: { values: NewMessageValues; file: File | undefined }) =>
+      callApi(conversationSend, values, { files: { file } }),
     onSuccess: () => refresh('conversations'),
   });
 

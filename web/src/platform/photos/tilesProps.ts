@@ -5,7 +5,7 @@ import type { PhotoItem } from './PhotoUploads.ts';
 export interface TilesProps {
   items: readonly PhotoItem[];
   id: string;
-  /** The control that adds one. */
+  /** The control that adds one; null: it is elsewhere. */
   input: ReactNode;
   onRetry: (key: string) => void;
   onRemove: (key: string) => void;

@@ -1,9 +1,13 @@
-import type { Conversation } from '@fws/contract/conversations/schemas';
+import type { Conversation, Message } from '@fws/contract/conversations/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Avatar, Name } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
+
+/** How a message without a text is called. */
+const getPartName = ({ photos, file }: Message) =>
+  photos.length === 0 && file ? 'web.conversations.file' : 'web.conversations.photo';
 
 /** Who it is with, about which job, and what was written last. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
@@ -30,7 +34,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
               {last.isTakenDown && !last.isOwn ? (
                 t('web.conversations.takenDown')
               ) : (
-                <MaskedWords text={last.text} />
+                <MaskedWords text={last.text || t(getPartName(last))} />
               )}
             </span>
             {unread > 0 && (

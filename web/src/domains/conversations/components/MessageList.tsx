@@ -1,7 +1,9 @@
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import type { Message } from '@fws/contract/conversations/schemas';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
-import { Icon } from '../../../ui/index.ts';
+import { FileRow, Icon } from '../../../ui/index.ts';
+import { Photos } from '../../../ui/Photos.tsx';
+import { formatFileSize } from '../../jobs/index.ts';
 import { ReportButton } from '../../safety/index.ts';
 import { FraudNote } from './FraudNote.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
@@ -50,12 +52,14 @@ type BubbleProps = { message: Message; reportId: string; person: Props['person']
 
 function Bubble({ message, reportId, person }: BubbleProps) {
   const t = useT();
-  const { number, text, isOwn, isRead, isTakenDown, hides, warning, sentAt } = message;
+  const { number, text, photos, file, isOwn, isRead, isTakenDown, hides, warning, sentAt } = message;
   return (
     <>
       <div className="talk-bubble">
         <span className="vh">{t(isOwn ? 'web.conversations.byYou' : 'web.conversations.byThem')}</span>
-        {(isOwn || !isTakenDown) && <MaskedText className="talk-text" text={text} />}
+        <Photos photos={photos} />
+        {file && <FileRow name={file.name} detail={formatFileSize(file.bytes)} href={file.url} />}
+        {text !== '' && <MaskedText className="talk-text" text={text} />}
         {isTakenDown && <p className="t2 mut">{t('web.conversations.takenDown')}</p>}
         <div className="talk-time">
           {!isOwn && !isTakenDown && (
