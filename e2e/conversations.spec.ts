@@ -1,5 +1,6 @@
 import { callApi } from './support/api.ts';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
+import { takePhotos } from './support/photos.ts';
 
 /** A job with a quote that waits. */
 async function createQuote({
@@ -131,4 +132,73 @@ test('the words of a known fraud warn both sides, and the reader can report and 
   // Nobody is told of it.
   await posterPage.reload();
   await expect(posterPage.getByText('आप में से किसी ने दूसरे को ब्लॉक किया है')).toBeVisible();
+});
+
+test('photos and a PDF sent from a phone are seen and opened by the other side', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const page = await open('phone', { as: worker });
+  await page.goto(`/messages/${jobId}-${poster.id}`);
+  const attach = page.getByLabel('Add photos or a PDF');
+  const field = page.getByLabel(/^Write to Meera/);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await expect(page.getByText('Please write something, or add a photo')).toBeVisible();
+  const photos = await takePhotos(page, ['#8d6e63', '#5d7f9a', '#b08d57']);
+  await attach.setInputFiles(photos);
+  await expect(page.getByText('Please write something, or add a photo')).toBeHidden();
+  await expect(field).toBeFocused();
+  const removes = page.getByRole('button', { name: /^Remove photo \d/ });
+  await expect(removes).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
+  await expect(removes).toHaveCount(2);
+  await expect(attach).toBeFocused();
+  await expectWellDrawn(page);
+
+  let lost = 0;
+  await page.route('**/api/conversation_send', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    // The server has it, and the answer is lost.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await send.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.reload();
+  await expect(removes).toHaveCount(2);
+  await send.click();
+  await expect(removes).toHaveCount(0);
+  await expect(page.getByRole('log').getByRole('button', { name: /^Photo \d of 2$/ })).toHaveCount(2);
+
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto('/messages');
+  const row = posterPage.getByRole('listitem').filter({ hasText: '1 unread message' });
+  await expect(row).toContainText('Photo');
+  await row.getByRole('link', { name: 'Imran' }).click();
+  const pictures = posterPage.getByRole('log').getByRole('button', { name: /^Photo \d of 2$/ });
+  await expect(pictures).toHaveCount(2);
+  await pictures.nth(1).click();
+  const viewer = posterPage.getByRole('dialog', { name: 'Photo 2 of 2' });
+  await expect(viewer).toBeVisible();
+  const isLoaded = () =>
+    viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth);
+  await expect.poll(isLoaded).toBe(1600);
+  await posterPage.keyboard.press('Escape');
+  await expect(pictures.nth(1)).toBeFocused();
+
+  await field.fill('The plan');
+  const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n';
+  await attach.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
+  await expect(page.getByText('plan.pdf')).toBeVisible();
+  await send.click();
+  const link = posterPage.getByRole('log').getByRole('link', { name: 'plan.pdf' });
+  await expect(link).toBeVisible();
+  const address = await link.getAttribute('href');
+  expect((await posterPage.request.get(address ?? '')).status()).toBe(200);
+  await expectWellDrawn(posterPage);
+  await expectWellDrawn(page);
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { takePhotos } from './support/photos.ts';
 import { fillJob } from './support/steps.ts';
 
 // Photos of a job and a quote: sent while the form is filled in, on networks that come and go. Files are in a bucket
@@ -8,28 +9,6 @@ import { fillJob } from './support/steps.ts';
 test.use({ settings: { FILES: 'bucket' } });
 
 const COLOURS = ['#8d6e63', '#5d7f9a', '#b08d57', '#6b8e6b', '#a06b6b', '#555555'];
-
-/** Photos as a phone takes them: larger than they are sent. The page draws them. */
-async function takePhotos(page: Page, colours: readonly string[]) {
-  const bodies = await page.evaluate(
-    (backgrounds) =>
-      backgrounds.map((background) => {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [2400, 1800];
-        const context = canvas.getContext('2d');
-        if (!context) throw new Error('no canvas');
-        context.fillStyle = background;
-        context.fillRect(0, 0, 2400, 1800);
-        return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
-      }),
-    colours,
-  );
-  return bodies.map((body, index) => ({
-    name: `IMG_${index + 1}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from(body, 'base64'),
-  }));
-}
 
 const getField = (page: Page) => page.getByLabel('Photos');
 const getRemoves = (page: Page) => page.getByRole('button', { name: /^Remove photo \d/ });
