@@ -158,6 +158,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     .filter((line) => !line.includes('.test.ts'))
     .map((line) => line.split(': ')[0]);
   expect([...new Set(draftKeepers)]).toEqual([
+    'web/src/domains/conversations/useAttachments.ts',
     'web/src/domains/contracts/components/CompletionSheet.tsx',
     'web/src/domains/conversations/components/Composer.tsx',
     'web/src/domains/conversations/components/WordsForm.tsx',

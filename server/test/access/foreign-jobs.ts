@@ -7,6 +7,7 @@ import {
   proposeSplit,
   requestChange,
 } from '@fws/contract/contracts/calls';
+import { conversationSend } from '@fws/contract/conversations/calls';
 import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
@@ -128,7 +129,22 @@ async function raise(owners: Owners, at: MilestoneAt, label: string, document?: 
   return String(issue.id);
 }
 
-/** An awarded job with a closed issue, a requested change and an unpaid order. */
+/** With a photo and a file. */
+async function writeMessage(
+  { poster, worker, createSecret, createPdf }: Owners,
+  jobId: number,
+): Promise<void> {
+  const message = {
+    jobId: String(jobId),
+    userId: String(poster.id),
+    text: createSecret('MessageText'),
+    photoIds: [(await upload(worker)).id],
+    clientId: 'client-of-the-worker',
+  };
+  await worker.done(conversationSend, message, { files: { file: createPdf('Message') } });
+}
+
+/** An awarded job with messages, a closed issue, a requested change and an unpaid order. */
 export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
   const { world, poster, worker, createSecret, hide } = owners;
   const { at, second, ids } = await begin(owners, 'Awarded', IDEMPOTENCY_KEY);
@@ -142,6 +158,7 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
     note: createSecret('CompletionNote'),
     photoIds: [photo.id],
   });
+  await writeMessage(owners, at.jobId);
   const comment = createSecret('ChangeComment');
   await poster.done(requestChange, {
     jobId: String(at.jobId),
