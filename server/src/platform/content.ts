@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentType, TextName } from '@fws/contract/safety/model';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import type { HeldBack } from '@fws/contract/safety/schemas';
 import type { Db, Tx } from './db/index.ts';
 import type { HoldReason } from './db/tables.ts';
@@ -13,6 +14,8 @@ export interface Content {
   texts: ContentText[];
   /** The ids of its photos. */
   photoIds: string[];
+  /** Other files that are shown with it. */
+  files?: FileLink[];
   /** The screen that shows it to those who may see it; null: none. */
   path: string | null;
 }

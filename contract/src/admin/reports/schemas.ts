@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ability, idText, knownText, maybeText, requiredText } from '../../platform/schemas.ts';
+import { ability, fileLink, idText, knownText, maybeText, requiredText } from '../../platform/schemas.ts';
 import {
   APPEAL_DECISIONS,
   REPORT_DECISIONS,
@@ -64,6 +64,8 @@ export const reportCase = z.object({
   /** What the first reporter saw. */
   snapshot: z.array(snapshotText),
   photos: z.array(z.object({ url: z.string(), thumbUrl: z.string() })),
+  /** Those that a message has now. */
+  files: z.array(fileLink),
   /** What it says now, where that differs; null: nothing has changed. */
   now: z.nullable(z.array(snapshotText)),
   /** The texts without what the contact filter hides; null: it hides nothing that could be shown. */

@@ -262,6 +262,8 @@ test('a message that is taken down shows and opens nothing to the other side', a
   const shown = await support.user.done(adminReport, { reportCaseId });
   expect(shown.photos).toHaveLength(1);
   expect(await open(shown.photos[0]?.url ?? '', support.user)).toBe(200);
+  expect(shown.files).toEqual([sent.file]);
+  expect(await open(url, support.user)).toBe(200);
   const words = 'Nobody wants to see this';
   await support.user.done(adminReportDecide, {
     reportCaseId,

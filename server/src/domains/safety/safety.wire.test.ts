@@ -111,6 +111,7 @@ describe('a report', () => {
         { name: 'skills', text: 'Typing' },
       ],
       photos: [],
+      files: [],
       now: null,
       othersRead: null,
       reports: [

@@ -1,8 +1,8 @@
 import { keepTexts, type Content, type ContentOwner } from '../../../platform/content.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import { listPhotoIds } from '../../../platform/photos.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, readMaskedTexts } from '../../jobs/index.ts';
+import { loadAttachments } from '../attachments/service.ts';
 import { getOtherId, mayRead } from '../policy.ts';
 import {
   findConversation,
@@ -66,9 +66,14 @@ async function toContent(
     // Both sides may read it.
     title: readMaskedTexts(job).title,
     texts: keepTexts([['message', message.text]]),
-    photoIds: message.attachment_id === null ? [] : await listPhotoIds(db, 'message', message.attachment_id),
+    ...(await loadAttached(db, message)),
     path: `/messages/${jobId}-${getOtherId(conversation, readerId)}`,
   };
+}
+
+async function loadAttached(db: Db | Tx, message: MessageRow): Promise<Pick<Content, 'photoIds' | 'files'>> {
+  const { photos, files } = await loadAttachments(db, [message]);
+  return { photoIds: [...photos.values()].flat().map(({ id }) => id), files: [...files.values()] };
 }
 
 /** False where nothing changed. */

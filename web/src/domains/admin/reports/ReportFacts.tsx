@@ -1,7 +1,8 @@
 import type { ReportCase } from '@fws/contract/admin/reports/schemas';
 import { formatDate, formatMoment, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Name, VerifiedMark } from '../../../ui/index.ts';
+import { FileRow, Name, VerifiedMark } from '../../../ui/index.ts';
+import { formatFileSize } from '../../jobs/index.ts';
 import { SnapshotTexts } from '../../safety/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
@@ -27,6 +28,9 @@ export function ReportFacts({ reportCase }: Props) {
       <ReportedTexts reportCase={reportCase} />
       {othersRead !== null && <SnapshotTexts title={t('web.admin.reports.othersRead')} texts={othersRead} />}
       <Photos photos={reportCase.photos} />
+      {reportCase.files.map(({ url, name, bytes }) => (
+        <FileRow key={url} name={name} detail={formatFileSize(bytes)} href={url} />
+      ))}
       {subject.path !== null && (
         <p className="adm-more">
           <Link to={subject.path}>{t('web.admin.reports.record')}</Link>
