@@ -1246,8 +1246,8 @@ CREATE TABLE message (
   CONSTRAINT message_number_check CHECK (number > 0),
   CONSTRAINT message_text_check CHECK (length(text) <= 2000 AND (text <> '' OR attachment_id IS NOT NULL))
 );
-CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
 CREATE INDEX message_attachment ON message (attachment_id) WHERE attachment_id IS NOT NULL;
+CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
 
 -- The parts of a contract. Each is funded, done and paid by itself
