@@ -112,7 +112,7 @@ export type MessagePage = z.output<typeof messagePage>;
 
 export const newQuestion = z.object({
   jobId: idText('jobs.not_found'),
-  text: requiredText('conversations.text_required', MESSAGE_MAX),
+  text: requiredText('conversations.words_required', MESSAGE_MAX),
 });
 
 export const newAnswer = z.object({

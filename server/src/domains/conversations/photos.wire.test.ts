@@ -87,6 +87,7 @@ test('photos and a file reach the other side, in the order of the sender', async
     file: attachment,
     isTakenDown: false,
     hides: [],
+    warning: null,
     sentAt: world.clock.now().toISOString(),
     isRead: false,
   });

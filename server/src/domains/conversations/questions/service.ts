@@ -78,7 +78,7 @@ export function answerQuestion(
     const conversation = await lockConversation(tx, { ...key, posterId: userId, now });
     const clientId = `answer-${questionId}`;
     const given = await findSent(tx, key, { senderId: userId, clientId });
-    if (!given && !isReadable(text)) return refuseField('text', 'conversations.text_required');
+    if (!given && !isReadable(text)) return refuseField('text', 'conversations.words_required');
     if (given && text !== '' && given.text !== text)
       return refuse('conflict', 'conversations.answered_before');
     const { number } =
