@@ -1238,6 +1238,10 @@ CREATE TABLE message (
   taken_down_at timestamptz,
   -- By which its photos and its file name it (photo.subject_id, file.subject_id); null: it has none
   attachment_id bigint,
+  -- When its writer changed it last; null: never
+  edited_at timestamptz,
+  -- Its writer has taken it back: neither side reads it any more; null: it was not
+  taken_back_at timestamptz,
   CONSTRAINT message_pkey PRIMARY KEY (job_id, worker_id, number),
   CONSTRAINT message_job_id_worker_id_sender_id_client_id_key UNIQUE (job_id, worker_id, sender_id, client_id),
   CONSTRAINT message_job_id_worker_id_fkey FOREIGN KEY (job_id, worker_id) REFERENCES conversation(job_id, worker_id),
@@ -1249,6 +1253,20 @@ CREATE TABLE message (
 CREATE INDEX message_attachment ON message (attachment_id) WHERE attachment_id IS NOT NULL;
 CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
+
+-- What a message said before its writer changed it. Rows are never deleted
+CREATE TABLE message_version (
+  job_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  number integer NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  text text NOT NULL,
+  replaced_at timestamptz NOT NULL,
+  CONSTRAINT message_version_pkey PRIMARY KEY (job_id, worker_id, number, id),
+  CONSTRAINT message_version_job_id_worker_id_number_fkey FOREIGN KEY (job_id, worker_id, number) REFERENCES message(job_id, worker_id, number),
+  CONSTRAINT message_version_text_check CHECK (length(text) <= 2000)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON message_version TO fws_app;
 
 -- The parts of a contract. Each is funded, done and paid by itself
 CREATE TABLE milestone (

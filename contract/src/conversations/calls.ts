@@ -89,3 +89,23 @@ export const questionList = call({
   reply: schema('questionPage'),
   done: 'common.ok',
 });
+
+/** The writer changes a message within five minutes. What it said before stays for disputes. */
+export const conversationEdit = call({
+  name: 'conversation_edit',
+  access: 'user',
+  reads: false,
+  form: schema('changedMessage'),
+  reply: schema('message'),
+  done: 'conversations.changed',
+});
+
+/** The writer takes a message back within five minutes. A mark stays in its place. */
+export const conversationTakeBack = call({
+  name: 'conversation_take_back',
+  access: 'user',
+  reads: false,
+  form: schema('ownMessage'),
+  reply: schema('message'),
+  done: 'conversations.taken_back',
+});

@@ -29,10 +29,20 @@ export const newMessage = z.object({
   /** May be empty beside a photo or a file. */
   text: optionalText(MESSAGE_MAX),
   photoIds,
-  /** Chosen by the client for this message. Sent again, it answers with the first. */
-  clientId: z.string().check(z.regex(/^[\w-]{8,64}$/, 'conversations.client_id_wrong')),
+  /** Chosen by the client for this message. Sent again, it answers with the first. Questions and answers have ids of the server. */
+  clientId: z
+    .string()
+    .check(z.regex(/^(?!(?:question|answer)-)[\w-]{8,64}$/, 'conversations.client_id_wrong')),
 });
 export type NewMessage = z.output<typeof newMessage>;
+
+/** Names a message of the caller. */
+export const ownMessage = z.object({
+  ...conversationFields,
+  number: idText('conversations.unknown'),
+});
+/** May be empty beside a photo or a file. */
+export const changedMessage = z.extend(ownMessage, { text: optionalText(MESSAGE_MAX) });
 
 export const readMark = z.object({
   ...conversationFields,
@@ -53,6 +63,12 @@ export const message = z.object({
   /** A PDF; null: none, or taken down. */
   file: z.nullable(fileLink),
   isTakenDown: z.boolean(),
+  /** Its writer has taken it back: nobody reads its text, photos and file any more. */
+  isTakenBack: z.boolean(),
+  /** Its writer has changed it. */
+  isEdited: z.boolean(),
+  /** Until when its writer may change it or take it back; null: no more, or the reader did not write it. */
+  changesUntil: z.nullable(z.string()),
   /** What others read only once the job is awarded, for its writer. */
   hides: z.array(z.enum(HIDDEN_KINDS)),
   /** The known fraud of which it has the words, as a warning to both sides; null: none. */

@@ -14,6 +14,8 @@ export const TEXT_NAMES = [
   'company',
   'comment',
   'message',
+  // What a message said before its writer changed it.
+  'before',
 ] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 

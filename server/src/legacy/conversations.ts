@@ -16,5 +16,9 @@ export const conversationTranslations = [
     fields: { questionId: 'question_id', text: 'text', isPublic: 'public' },
   }),
   translateCall(calls.questionList, { fields: { jobId: 'job_id', ...pageFields } }),
+  translateCall(calls.conversationEdit, {
+    fields: { ...conversationFields, number: 'number', text: 'text' },
+  }),
+  translateCall(calls.conversationTakeBack, { fields: { ...conversationFields, number: 'number' } }),
   translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
 ];

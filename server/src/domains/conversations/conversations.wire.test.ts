@@ -44,6 +44,9 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     file: null,
     hides: [],
     isTakenDown: false,
+    isTakenBack: false,
+    isEdited: false,
+    changesUntil: new Date(world.clock.now().getTime() + 5 * 60_000).toISOString(),
     warning: null,
   };
   const reply = await worker.done(conversationSend, {
@@ -53,7 +56,7 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     clientId: 'client-first',
   });
   expect(reply).toEqual({ ...first, sentAt, isRead: false });
-  const seen = { ...first, clientId: '', isOwn: false, sentAt, isRead: false };
+  const seen = { ...first, clientId: '', isOwn: false, changesUntil: null, sentAt, isRead: false };
   const conversation = {
     jobId: job.id,
     jobNumber: job.number,

@@ -86,13 +86,16 @@ test('photos and a file reach the other side, in the order of the sender', async
     photos,
     file: attachment,
     isTakenDown: false,
+    isTakenBack: false,
+    isEdited: false,
+    changesUntil: expect.any(String) as string,
     hides: [],
     warning: null,
     sentAt: world.clock.now().toISOString(),
     isRead: false,
   });
   const [seen] = await read(poster, worker, jobId);
-  expect(seen).toEqual({ ...sent, clientId: '', isOwn: false });
+  expect(seen).toEqual({ ...sent, clientId: '', isOwn: false, changesUntil: null });
   const { items } = await poster.done(conversationList, {});
   expect(items.map(({ last }) => [last?.photos, last?.file])).toEqual([[photos, sent.file]]);
   for (const person of [poster, worker]) {

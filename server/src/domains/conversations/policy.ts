@@ -42,13 +42,42 @@ export const isParty = (conversation: { poster_id: number; worker_id: number }, 
 export const isSender = (message: { sender_id: number }, readerId: number): boolean =>
   message.sender_id === readerId;
 
+/** The writer of a message may change it for so long. */
+const CHANGE_MS = 5 * 60_000;
+
+/** As the server names a question and an answer. */
+const QUESTION_ID = /^(?:question|answer)-/;
+
+/** Whether the writer may change a message or take it back. A question or an answer stays: others act on the pair. */
+export function mayChange(message: Changeable, now: Date): Ability {
+  if (QUESTION_ID.test(message.client_id)) return forbid('conversations.question_stays');
+  return now < getChangesEnd(message) ? { allowed: true } : forbid('conversations.too_late_to_change');
+}
+
+interface Changeable {
+  client_id: string;
+  sent_at: Date;
+}
+
+export const getChangesEnd = ({ sent_at: sentAt }: Pick<Changeable, 'sent_at'>): Date =>
+  new Date(sentAt.getTime() + CHANGE_MS);
+
 export const isPosterOf = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
 
 /** Whether somebody may read a message, its photos and its file: the two, but one that is taken down its sender alone. */
 export const mayRead = (
-  message: { sender_id: number; taken_down_at: Date | null; poster_id: number; worker_id: number },
+  message: {
+    sender_id: number;
+    taken_down_at: Date | null;
+    taken_back_at: Date | null;
+    poster_id: number;
+    worker_id: number;
+  },
   userId: number,
-): boolean => isParty(message, userId) && (message.taken_down_at === null || isSender(message, userId));
+): boolean =>
+  isParty(message, userId) &&
+  message.taken_back_at === null &&
+  (message.taken_down_at === null || isSender(message, userId));
 
 const forbid = (reason: SharedMessageId): Ability => ({ allowed: false, reason });
 

@@ -2,6 +2,7 @@ import * as calls from '@fws/contract/conversations/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
+import { editMessage, takeMessageBack } from './changes/service.ts';
 import { answerQuestion, askQuestion, listQuestions } from './questions/service.ts';
 import { listOwnConversations, markAsRead, readMessages, sendMessage } from './service.ts';
 import { countUnread } from './store.ts';
@@ -16,6 +17,10 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
   userRoute(calls.conversationSend, (command, { caller, files }) =>
     sendMessage(deps, caller.userId, command, files['file']),
+  ),
+  userRoute(calls.conversationEdit, (command, { caller }) => editMessage(deps, caller.userId, command)),
+  userRoute(calls.conversationTakeBack, (command, { caller }) =>
+    takeMessageBack(deps, caller.userId, command),
   ),
   userRoute(calls.conversationRead, (command, { caller }) => markAsRead(deps, caller.userId, command)),
   userRoute(calls.askQuestion, (command, { caller }) => askQuestion(deps, caller.userId, command)),

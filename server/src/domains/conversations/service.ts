@@ -6,13 +6,14 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { loadPageById, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import { removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, type JobRow } from '../jobs/index.ts';
 import { areBlocked } from '../profile/index.ts';
 import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
-import { maskNext } from './masking/rules.ts';
+import { maskNext, maskRun } from './masking/rules.ts';
 import { findSide, getUserId, mayWrite, type Side } from './policy.ts';
 import {
   findConversation,
@@ -32,7 +33,7 @@ import {
 import { loadAskAbility, loadOpenQuestions } from './questions/view.ts';
 import { getOtherRead, presentConversation, presentConversations, toMessage } from './view.ts';
 
-interface Names {
+export interface Names {
   jobId: number;
   /** The other side. */
   userId: number;
@@ -48,7 +49,11 @@ interface Found {
 }
 
 /** To anybody else, and where a worker never quoted, there is no conversation. */
-async function find(db: Db | Tx, callerId: number, { jobId, userId }: Names): Promise<Found | null> {
+export async function findParty(
+  db: Db | Tx,
+  callerId: number,
+  { jobId, userId }: Names,
+): Promise<Found | null> {
   const job = await findJob(db, jobId);
   const found = job && findSide(job, callerId, userId);
   if (!found) return null;
@@ -60,7 +65,7 @@ async function find(db: Db | Tx, callerId: number, { jobId, userId }: Names): Pr
 }
 
 export async function listOwnConversations(
-  { db }: Deps,
+  { db, ports }: Deps,
   userId: number,
   params: PageRequest,
 ): Promise<Outcome<Page<Conversation>>> {
@@ -71,7 +76,7 @@ export async function listOwnConversations(
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
-  return done({ items: await presentConversations(db, userId, rows), nextCursor });
+  return done({ items: await presentConversations(db, userId, rows, ports.clock.now()), nextCursor });
 }
 
 export async function readMessages(
@@ -79,7 +84,7 @@ export async function readMessages(
   userId: number,
   { jobId, userId: otherId, ...params }: Names & PageRequest,
 ): Promise<Outcome<MessagePage>> {
-  const found = await find(db, userId, { jobId, userId: otherId });
+  const found = await findParty(db, userId, { jobId, userId: otherId });
   if (!found) return refuse('not_found', 'conversations.unknown');
   const { key, state } = found;
   const page = await loadPageById(
@@ -89,10 +94,11 @@ export async function readMessages(
   );
   if (!page.ok) return page;
   const row = found.row ?? buildEmpty(found, ports.clock.now());
-  const conversation = await presentConversation(db, userId, { ...found, row });
+  const conversation = await presentConversation(db, userId, { ...found, row, now: ports.clock.now() });
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
-  const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId), attachments };
+  const now = ports.clock.now();
+  const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId), attachments, now };
   return done({
     conversation,
     mayWrite: mayWrite(state, found.side, await areBlocked(db, userId, otherId)),
@@ -139,13 +145,13 @@ export async function sendMessage(
   return inTx(db, async (tx): Promise<Outcome<Message>> => {
     const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
     if (!counted.ok) return counted;
-    const found = await find(tx, userId, { jobId, userId: otherId });
+    const found = await findParty(tx, userId, { jobId, userId: otherId });
     if (!found) return refuse('not_found', 'conversations.unknown');
     const { key, job, side, state } = found;
     const ability = mayWrite(state, side, await areBlocked(tx, userId, otherId));
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
-    const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId) };
+    const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId), now };
     const sent = await findSent(tx, key, { senderId: userId, clientId });
     // With the first message as the answer, the second one would be lost.
     if (sent && !(await isSame(tx, sent, sending))) return refuse('conflict', 'conversations.client_id_used');
@@ -170,7 +176,7 @@ async function saveUpload(
   if (!checked.ok) return checked;
   if (!upload) return done(null);
   // Checked under the lock in any case; before that only to store no file in vain.
-  const found = await find(deps.db, userId, sending);
+  const found = await findParty(deps.db, userId, sending);
   if (!found) return refuse('not_found', 'conversations.unknown');
   const ability = mayWrite(found.state, found.side, await areBlocked(deps.db, userId, sending.userId));
   if (!ability.allowed) return refuse('conflict', ability.reason);
@@ -214,8 +220,30 @@ export async function writeMessage(
   return message;
 }
 
-/** A number is spread over so many messages and the next one. */
+/** A number is spread over so many messages before another one, or after it. */
 const EARLIER_MAX = 6;
+
+/** Stores what others read of a message that has changed, and of those that its writer sent just before and after it. */
+export async function remask(
+  tx: Tx,
+  conversation: ConversationRow,
+  { number, sender_id: senderId }: MessageRow,
+) {
+  const key = { jobId: conversation.job_id, workerId: conversation.worker_id };
+  const near = await listMessages(tx, key, { before: number + EARLIER_MAX + 1, limit: 2 * EARLIER_MAX });
+  const ordered = near.toReversed();
+  const isOther = (message: MessageRow) => message.sender_id !== senderId;
+  const start = ordered.findLastIndex((message) => message.number < number && isOther(message)) + 1;
+  const end = ordered.findIndex((message) => message.number > number && isOther(message));
+  const run = ordered.slice(start, end === -1 ? undefined : end);
+  const forms = maskRun(run.map((message) => (message.taken_back_at === null ? message.text : '')));
+  await storeMasked(
+    tx,
+    key,
+    run.map((message, index) => ({ number: message.number, masked: forms[index] ?? null })),
+    FILTER_VERSION,
+  );
+}
 
 /** What this person has written since the other side last did, in order. */
 async function listSentJustBefore(tx: Tx, key: Key, senderId: number): Promise<MessageRow[]> {
@@ -232,7 +260,7 @@ export function markAsRead(
 ): Promise<Outcome<null>> {
   const now = ports.clock.now();
   return inTx(db, async (tx): Promise<Outcome<null>> => {
-    const found = await find(tx, userId, { jobId, userId: otherId });
+    const found = await findParty(tx, userId, { jobId, userId: otherId });
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });

@@ -108,7 +108,10 @@ export async function insertMessage(
   tx: Tx,
   conversation: ConversationRow,
   side: Side,
-  message: Omit<MessageRow, 'job_id' | 'worker_id' | 'number' | 'taken_down_at'>,
+  message: Omit<
+    MessageRow,
+    'job_id' | 'worker_id' | 'number' | 'taken_down_at' | 'edited_at' | 'taken_back_at'
+  >,
 ): Promise<MessageRow> {
   const { job_id: jobId, worker_id: workerId, last_number: lastNumber } = conversation;
   const number = lastNumber + 1;
@@ -180,6 +183,7 @@ export async function markRead(
     .where('worker_id', '=', workerId)
     .where('number', '>', number)
     .where('sender_id', '<>', getUserId(conversation, side))
+    .where('taken_back_at', 'is', null)
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('conversation')

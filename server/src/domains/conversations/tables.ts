@@ -12,9 +12,14 @@ export const TABLES: Tables = {
   message: {
     place: byJob(),
     columns: {
-      plain: 'job_id worker_id number sender_id client_id filter_version sent_at taken_down_at attachment_id',
+      plain:
+        'job_id worker_id number sender_id client_id filter_version sent_at taken_down_at attachment_id edited_at taken_back_at',
       words: 'text masked',
     },
+  },
+  message_version: {
+    place: byJob(),
+    columns: { plain: 'job_id worker_id number id replaced_at', words: 'text' },
   },
   job_question: {
     place: byJob(),
@@ -23,6 +28,15 @@ export const TABLES: Tables = {
     },
   },
 };
+
+export interface MessageVersionTable {
+  job_id: number;
+  worker_id: number;
+  number: number;
+  id: Generated<number>;
+  text: string;
+  replaced_at: Date;
+}
 
 export interface QuestionTable {
   job_id: number;
@@ -61,12 +75,15 @@ export interface MessageTable {
   filter_version: number;
   sent_at: Date;
   taken_down_at: Generated<Date | null>;
+  edited_at: Generated<Date | null>;
+  taken_back_at: Generated<Date | null>;
   attachment_id: Generated<number | null>;
 }
 declare module '../../platform/db/tables.ts' {
   interface Database {
     conversation: ConversationTable;
     message: MessageTable;
+    message_version: MessageVersionTable;
     job_question: QuestionTable;
   }
 }

@@ -7,7 +7,15 @@ import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { loadAttachments, type Attachments } from './attachments/service.ts';
 import { findFraud } from './frauds/rules.ts';
 import { listHidden, readMaskedText } from './masking/rules.ts';
-import { getOtherId, getSide, isSender, mayReadName, mayReadOriginal } from './policy.ts';
+import {
+  getChangesEnd,
+  getOtherId,
+  getSide,
+  isSender,
+  mayChange,
+  mayReadName,
+  mayReadOriginal,
+} from './policy.ts';
 import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
 
 interface Reader {
@@ -16,32 +24,39 @@ interface Reader {
   /** The number of the last message that the other side has seen. */
   otherRead: number;
   attachments: Attachments;
+  now: Date;
 }
 
 /** A message as one of the two reads it. */
-export function toMessage(row: MessageRow, { readerId, state, otherRead, attachments }: Reader): Message {
+export function toMessage(
+  row: MessageRow,
+  { readerId, state, otherRead, attachments, now }: Reader,
+): Message {
   const isOwn = isSender(row, readerId);
-  const isShown = isOwn || row.taken_down_at === null;
+  const isTakenBack = row.taken_back_at !== null;
+  const isShown = !isTakenBack && (isOwn || row.taken_down_at === null);
+  const isChangeable = isOwn && !isTakenBack && mayChange(row, now).allowed;
   const attachmentId = isShown ? (row.attachment_id ?? 0) : 0;
   return {
     number: row.number,
     clientId: isOwn ? row.client_id : '',
     isOwn,
-    text: readText(row, isOwn, state),
+    text: isShown ? readText(row, isOwn, state) : '',
     photos: attachments.photos.get(attachmentId) ?? [],
     file: attachments.files.get(attachmentId) ?? null,
     isTakenDown: row.taken_down_at !== null,
-    hides: isOwn && !mayReadOriginal(state, false) ? listHidden(row) : [],
-    warning: row.taken_down_at === null ? findFraud(row.text, state === 'awarded') : null,
+    isTakenBack,
+    isEdited: row.edited_at !== null,
+    changesUntil: isChangeable ? getChangesEnd(row).toISOString() : null,
+    hides: isOwn && !isTakenBack && !mayReadOriginal(state, false) ? listHidden(row) : [],
+    warning: !isTakenBack && row.taken_down_at === null ? findFraud(row.text, state === 'awarded') : null,
     sentAt: row.sent_at.toISOString(),
     isRead: isOwn && row.number <= otherRead,
   };
 }
 
-function readText(row: MessageRow, isOwn: boolean, state: ConversationState): string {
-  if (row.taken_down_at !== null && !isOwn) return '';
-  return mayReadOriginal(state, isOwn) ? row.text : readMaskedText(row);
-}
+const readText = (row: MessageRow, isOwn: boolean, state: ConversationState): string =>
+  mayReadOriginal(state, isOwn) ? row.text : readMaskedText(row);
 
 export const getOtherRead = (row: ConversationRow, readerId: number): number =>
   getSide(row, readerId) === 'poster' ? row.worker_read : row.poster_read;
@@ -51,6 +66,7 @@ export async function presentConversations(
   db: Db,
   readerId: number,
   rows: readonly ConversationRow[],
+  now: Date,
 ): Promise<Conversation[]> {
   const keys = rows.map(toKey);
   const [jobs, states, last, people] = await Promise.all([
@@ -71,7 +87,17 @@ export async function presentConversations(
     const person = people.get(getOtherId(row, readerId));
     const state = getByKey(states, toKey(row)) ?? 'ended';
     return job && person
-      ? [toConversation(row, { job, person, state, readerId, last: getByKey(last, toKey(row)), attachments })]
+      ? [
+          toConversation(row, {
+            job,
+            person,
+            state,
+            readerId,
+            last: getByKey(last, toKey(row)),
+            attachments,
+            now,
+          }),
+        ]
       : [];
   });
 }
@@ -80,7 +106,7 @@ export async function presentConversations(
 export async function presentConversation(
   db: Db,
   readerId: number,
-  found: { row: ConversationRow; job: JobRow; state: ConversationState },
+  found: { row: ConversationRow; job: JobRow; state: ConversationState; now: Date },
 ): Promise<Conversation> {
   const { row } = found;
   const otherId = getOtherId(row, readerId);
@@ -113,6 +139,7 @@ function toConversation(
     readerId,
     last,
     attachments,
+    now,
   }: {
     job: JobRow;
     person: PersonRow;
@@ -120,6 +147,7 @@ function toConversation(
     readerId: number;
     last: MessageRow | undefined;
     attachments: Attachments;
+    now: Date;
   },
 ): Conversation {
   const isPoster = getSide(row, readerId) === 'poster';
@@ -137,7 +165,7 @@ function toConversation(
     },
     unread: isPoster ? row.poster_unread : row.worker_unread,
     last: last
-      ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId), attachments })
+      ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId), attachments, now })
       : null,
   };
 }

@@ -17,7 +17,7 @@ export async function createAttachmentId(tx: Tx): Promise<number> {
   return created.id;
 }
 
-type MessageAccess = Pick<MessageRow, 'sender_id' | 'taken_down_at'> &
+type MessageAccess = Pick<MessageRow, 'sender_id' | 'taken_down_at' | 'taken_back_at'> &
   Pick<ConversationRow, 'poster_id' | 'worker_id'>;
 
 /** What decides who may read the message that has these attachments. */
@@ -29,7 +29,7 @@ export async function findAttachmentAccess(db: Db, attachmentId: number): Promis
         .onRef('conversation.job_id', '=', 'message.job_id')
         .onRef('conversation.worker_id', '=', 'message.worker_id'),
     )
-    .select(['sender_id', 'taken_down_at', 'poster_id', 'conversation.worker_id'])
+    .select(['sender_id', 'taken_down_at', 'taken_back_at', 'poster_id', 'conversation.worker_id'])
     .where('attachment_id', '=', attachmentId)
     .executeTakeFirst();
   return row ?? null;

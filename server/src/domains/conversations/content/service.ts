@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, readMaskedTexts } from '../../jobs/index.ts';
 import { loadAttachments } from '../attachments/service.ts';
+import { listVersions } from '../changes/store.ts';
 import { getOtherId, mayRead } from '../policy.ts';
 import {
   findConversation,
@@ -19,7 +20,9 @@ export const messageContent: ContentOwner = {
     const found = await findById(db, id);
     if (!found || readerId === null) return null;
     const { message, conversation } = found;
-    const isReadable = mayRead({ ...message, poster_id: conversation.poster_id }, readerId);
+    // What was taken back after it was read can be reported, too.
+    const shown = { ...message, taken_back_at: null, poster_id: conversation.poster_id };
+    const isReadable = mayRead(shown, readerId);
     return isReadable ? toContent(db, found, readerId) : null;
   },
   async read(db, id) {
@@ -65,7 +68,13 @@ async function toContent(
     authorId: message.sender_id,
     // Both sides may read it.
     title: readMaskedTexts(job).title,
-    texts: keepTexts([['message', message.text]]),
+    texts: keepTexts([
+      ['message', message.text],
+      [
+        'before',
+        (await listVersions(db, { jobId, workerId: message.worker_id }, message.number)).join('\n\n'),
+      ],
+    ]),
     ...(await loadAttached(db, message)),
     path: `/messages/${jobId}-${getOtherId(conversation, readerId)}`,
   };

@@ -11,6 +11,15 @@ interface Masked {
   filter_version: number;
 }
 
+/** What others read of texts that follow each other; null: all of it. */
+export function maskRun(texts: readonly string[]): (string | null)[] {
+  const masked = maskTexts(texts);
+  return texts.map((text, index) => {
+    const form = masked?.[index] ?? text;
+    return form === text ? null : form;
+  });
+}
+
 /**
  * A new text, and those that its writer sent just before it, as the other side reads them: a number may be spread over
  * several of them.
@@ -19,12 +28,7 @@ export function maskNext(
   earlierTexts: readonly string[],
   text: string,
 ): { earlier: (string | null)[]; columns: Masked } {
-  const texts = [...earlierTexts, text];
-  const masked = maskTexts(texts);
-  const forms = texts.map((each, index) => {
-    const form = masked?.[index] ?? each;
-    return form === each ? null : form;
-  });
+  const forms = maskRun([...earlierTexts, text]);
   return {
     earlier: forms.slice(0, -1),
     columns: { masked: forms.at(-1) ?? null, filter_version: FILTER_VERSION },

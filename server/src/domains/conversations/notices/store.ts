@@ -39,6 +39,7 @@ export const buildTakenDownQuery = (db: Db | Tx, jobIds: readonly number[]) =>
     .select(({ fn }) => ['conversation.id', fn.countAll<number>().as('count')])
     .where(sql<boolean>`message.job_id = ANY(${[...jobIds]}::bigint[])`)
     .where('message.taken_down_at', 'is not', null)
+    .where('message.taken_back_at', 'is', null)
     .where(sql<boolean>`message.number > least(conversation.poster_read, conversation.worker_read)`)
     .groupBy('conversation.id');
 

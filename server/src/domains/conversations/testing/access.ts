@@ -7,7 +7,7 @@ export const access: AccessFacts = {
   values: {
     clientId: 'client-of-a-stranger',
     'conversation_send.text': 'Which floor?',
-    'conversation_read.number': '1',
+    number: '1',
   },
   publicObjects: {
     ask_question: {

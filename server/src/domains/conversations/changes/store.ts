@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { planAfterReading } from '../notices/rules.ts';
+import { getSide } from '../policy.ts';
+import type { ConversationRow, Key, MessageRow } from '../store.ts';
+
+/** Keeps what the message says at present, and stores the new text. Its masked form is stored by itself. */
+export async function storeText(
+  tx: Tx,
+  { job_id: jobId, worker_id: workerId, number, text: before }: MessageRow,
+  { text, now }: { text: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('message_version')
+    .values({ job_id: jobId, worker_id: workerId, number, text: before, replaced_at: now })
+    .execute();
+  await updateMessage(tx, { jobId, workerId, number }, { text, edited_at: now });
+}
+
+const updateMessage = (
+  tx: Tx,
+  { jobId, workerId, number }: Key & { number: number },
+  changes: { text: string; edited_at: Date } | { taken_back_at: Date },
+) =>
+  tx
+    .updateTable('message')
+    .set(changes)
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('number', '=', number)
+    .execute();
+
+/** Takes a message back. Where the other side has not seen it, it is not unread any more. The conversation must be locked. */
+export async function takeBack(
+  tx: Tx,
+  conversation: ConversationRow,
+  { number, sender_id: senderId }: MessageRow,
+  now: Date,
+): Promise<void> {
+  const { job_id: jobId, worker_id: workerId } = conversation;
+  await updateMessage(tx, { jobId, workerId, number }, { taken_back_at: now });
+  const isPoster = getSide(conversation, senderId) === 'poster';
+  if (number <= (isPoster ? conversation.worker_read : conversation.poster_read)) return;
+  const unread = (isPoster ? conversation.worker_unread : conversation.poster_unread) - 1;
+  await tx
+    .updateTable('conversation')
+    .set({
+      ...(isPoster ? { worker_unread: unread } : { poster_unread: unread }),
+      ...(unread === 0 && planAfterReading(unread, now)),
+    })
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .execute();
+}
+
+/** What a message said before, the oldest first. */
+export async function listVersions(db: Db | Tx, { jobId, workerId }: Key, number: number): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    SELECT text FROM message_version
+    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND number = ${number} ORDER BY id`.execute(db);
+  return rows.map(({ text }) => text);
+}
