@@ -202,3 +202,39 @@ test('photos and a PDF sent from a phone are seen and opened by the other side',
   await expectWellDrawn(posterPage);
   await expectWellDrawn(page);
 });
+
+test('a message is changed and taken back for a few minutes, and the other side sees that', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const page = await open('phone', { as: worker });
+  const posterPage = await open('desktop', { as: poster, locale: 'hi' });
+  await page.goto(`/messages/${jobId}-${poster.id}`);
+  await posterPage.goto(`/messages/${jobId}-${worker.id}`);
+  await page.getByLabel(/^Write to Meera/).fill('I come on Monday');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(posterPage.getByRole('log')).toContainText('I come on Monday');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit your message' });
+  await expect(dialog.getByLabel('Message')).toHaveValue('I come on Monday');
+  await dialog.getByLabel('Message').fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please write something')).toBeVisible();
+  await expectWellDrawn(page);
+  await dialog.getByLabel('Message').fill('I come on Tuesday');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(posterPage.getByRole('log')).toContainText('I come on Tuesday');
+  await expect(posterPage.getByRole('log')).toContainText('बदला गया');
+  await expectWellDrawn(page);
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const question = page.getByRole('dialog', { name: 'Take this message back?' });
+  await expectWellDrawn(page);
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(posterPage.getByText('यह संदेश वापस लिया गया।')).toBeVisible();
+  await expect(posterPage.getByText('I come on Tuesday')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+});

@@ -3,10 +3,12 @@ import type { CallInput } from '@fws/contract/platform/call';
 import {
   answerQuestion,
   askQuestion,
+  conversationEdit,
   conversationList,
   conversationMessages,
   conversationRead,
   conversationSend,
+  conversationTakeBack,
   questionList,
 } from '@fws/contract/conversations/calls';
 import { callApi } from '../../platform/client/index.ts';
@@ -48,6 +50,18 @@ export const useSendMessage = () =>
   useMutation({
     mutationFn: ({ values, file }: { values: NewMessageValues; file: File | undefined }) =>
       callApi(conversationSend, values, { files: { file } }),
+    onSuccess: () => refresh('conversations'),
+  });
+
+export const useEditMessage = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof conversationEdit>) => callApi(conversationEdit, values),
+    onSuccess: () => refresh('conversations'),
+  });
+
+export const useTakeBack = () =>
+  useMutation({
+    mutationFn: (values: CallInput<typeof conversationTakeBack>) => callApi(conversationTakeBack, values),
     onSuccess: () => refresh('conversations'),
   });
 

@@ -31,11 +31,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           <p className="talk-last">
             <span>
               {last.isOwn && `${t('web.conversations.you')} `}
-              {last.isTakenDown && !last.isOwn ? (
-                t('web.conversations.takenDown')
-              ) : (
-                <MaskedWords text={last.text || t(getPartName(last))} />
-              )}
+              <LastWords last={last} />
             </span>
             {unread > 0 && (
               <b className="talk-count">
@@ -48,4 +44,11 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       </div>
     </li>
   );
+}
+
+function LastWords({ last }: { last: Message }) {
+  const t = useT();
+  if (last.isTakenBack) return t('web.conversations.takenBack');
+  if (last.isTakenDown && !last.isOwn) return t('web.conversations.takenDown');
+  return <MaskedWords text={last.text || t(getPartName(last))} />;
 }

@@ -5,6 +5,8 @@ import { FileRow, Icon } from '../../../ui/index.ts';
 import { Photos } from '../../../ui/Photos.tsx';
 import { formatFileSize } from '../../jobs/index.ts';
 import { ReportButton } from '../../safety/index.ts';
+import type { Names } from '../api.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
 import { FraudNote } from './FraudNote.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
 
@@ -14,10 +16,11 @@ type Props = {
   buildReportId: (number: number) => string;
   /** The other side. */
   person: { id: number; name: string };
+  names: Names;
 };
 
 /** Messages in their order, the newest at the end, by day. A new one is read out by screen readers. */
-export function MessageList({ messages, buildReportId, person }: Props) {
+export function MessageList({ messages, buildReportId, person, names }: Props) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.number;
@@ -36,7 +39,12 @@ export function MessageList({ messages, buildReportId, person }: Props) {
               <Fragment key={message.number}>
                 {isNewDay && <li className="talk-day t2 mut">{day}</li>}
                 <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>
-                  <Bubble message={message} reportId={buildReportId(message.number)} person={person} />
+                  <Bubble
+                    message={message}
+                    reportId={buildReportId(message.number)}
+                    person={person}
+                    names={names}
+                  />
                 </li>
               </Fragment>
             );
@@ -48,11 +56,12 @@ export function MessageList({ messages, buildReportId, person }: Props) {
   );
 }
 
-type BubbleProps = { message: Message; reportId: string; person: Props['person'] };
+type BubbleProps = Pick<Props, 'person' | 'names'> & { message: Message; reportId: string };
 
-function Bubble({ message, reportId, person }: BubbleProps) {
+function Bubble({ message, reportId, person, names }: BubbleProps) {
   const t = useT();
   const { number, text, photos, file, isOwn, isRead, isTakenDown, hides, warning, sentAt } = message;
+  const { isTakenBack, isEdited, changesUntil } = message;
   return (
     <>
       <div className="talk-bubble">
@@ -60,6 +69,7 @@ function Bubble({ message, reportId, person }: BubbleProps) {
         <Photos photos={photos} />
         {file && <FileRow name={file.name} detail={formatFileSize(file.bytes)} href={file.url} />}
         {text !== '' && <MaskedText className="talk-text" text={text} />}
+        {isTakenBack && <p className="t2 mut">{t('web.conversations.takenBack')}</p>}
         {isTakenDown && <p className="t2 mut">{t('web.conversations.takenDown')}</p>}
         <div className="talk-time">
           {!isOwn && !isTakenDown && (
@@ -70,6 +80,7 @@ function Bubble({ message, reportId, person }: BubbleProps) {
               name={t('web.conversations.ofNumber', { number })}
             />
           )}
+          {isEdited && !isTakenBack && `${t('web.conversations.edited')} `}
           {formatTime(t, sentAt)}
           {isRead && (
             <>
@@ -79,6 +90,7 @@ function Bubble({ message, reportId, person }: BubbleProps) {
           )}
         </div>
       </div>
+      {changesUntil !== null && <ChangeButtons message={message} names={names} />}
       <HiddenNote hides={hides} />
       {warning && <FraudNote kind={warning} reportId={isOwn ? null : reportId} person={person} />}
     </>

@@ -58,6 +58,7 @@ export default function Conversation() {
             <MessageList
               messages={messages}
               person={page.conversation.person}
+              names={names}
               buildReportId={(number) => `${names.jobId}-${workerId}-${number}`}
             />
             {page.mayWrite.allowed ? (
