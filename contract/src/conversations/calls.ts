@@ -3,13 +3,13 @@ import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-/** The caller's conversations, those with the newest message first. */
+/** The caller's conversations, or those of a filter, those with the newest message first. */
 export const conversationList = call({
   name: 'conversation_list',
   access: 'user',
   reads: true,
   kept: false,
-  form: schema('page'),
+  form: schema('listForm'),
   reply: pageSchema(schema('conversation')),
   done: 'common.ok',
 });

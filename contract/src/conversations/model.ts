@@ -1,6 +1,10 @@
 /** So many characters may a message have. */
 export const MESSAGE_MAX = 2000;
 
+/** Which conversations a list has: those with unread messages, those about own jobs, or about jobs of others. */
+export const CONVERSATION_FILTERS = ['all', 'unread', 'posted', 'doing'] as const;
+export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
+
 /** Known frauds of which a message may have the words. */
 export const FRAUD_KINDS = ['fee', 'qr', 'gift', 'code', 'app'] as const;
 export type FraudKind = (typeof FRAUD_KINDS)[number];

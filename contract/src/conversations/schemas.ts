@@ -13,7 +13,13 @@ import {
   photoIds,
   requiredText,
 } from '../platform/schemas.ts';
-import { FRAUD_KINDS, MESSAGE_MAX, type ConversationState } from './model.ts';
+import {
+  CONVERSATION_FILTERS,
+  FRAUD_KINDS,
+  MESSAGE_MAX,
+  type ConversationFilter,
+  type ConversationState,
+} from './model.ts';
 
 /** Names a conversation: a job, and the person on the other side. */
 const conversationFields = {
@@ -21,7 +27,16 @@ const conversationFields = {
   userId: idText('conversations.unknown'),
 };
 
-export const page = z.object(pageFields);
+export const listForm = z.object({
+  ...pageFields,
+  /** "all" where it is left out or empty. */
+  filter: z.pipe(
+    maybeText(10),
+    z.transform(
+      (text: string): ConversationFilter => CONVERSATION_FILTERS.find((filter) => filter === text) ?? 'all',
+    ),
+  ),
+});
 export const conversationPage = z.object({ ...conversationFields, ...pageFields });
 
 export const newMessage = z.object({

@@ -296,3 +296,21 @@ test('both sides are warned of the words of a known fraud, and the message stays
   await write(worker, poster, jobId, 'Or after the work, as you like');
   expect((await read(poster, worker, jobId)).items.map(({ warning }) => warning)).toEqual([null, 'fee']);
 });
+
+test('conversations are listed by what is unread, and by the side that one is on', async () => {
+  const { poster, worker, jobId } = await createPair();
+  const other = await world.user();
+  const own = await post(world, worker);
+  await quote(other, own.id);
+  await write(poster, worker, jobId, 'Which day?');
+  await write(worker, other, String(own.id), 'Which hour?');
+  const list = async (filter: string) =>
+    (await worker.done(conversationList, { filter })).items.map((item) => item.jobId);
+  expect(await list('all')).toEqual([own.id, Number(jobId)]);
+  expect(await list('')).toEqual([own.id, Number(jobId)]);
+  expect(await list('unread')).toEqual([Number(jobId)]);
+  expect(await list('posted')).toEqual([own.id]);
+  expect(await list('doing')).toEqual([Number(jobId)]);
+  await worker.done(conversationRead, { jobId, userId: String(poster.id), number: '1' });
+  expect(await list('unread')).toEqual([]);
+});

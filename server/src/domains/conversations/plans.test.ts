@@ -28,12 +28,28 @@ const explain = setUpPlans(`
 test.each([null, ['2026-12-01T00:00:00.000Z', 40]] as const)(
   'reads the conversations of one person by the indexes of both sides, after %s',
   async (after) => {
-    const plan = await explain(buildConversationsQuery(12, { after, limit: 20 }));
+    const plan = await explain(buildConversationsQuery(12, { filter: 'all', after, limit: 20 }));
     expect(plan).toContain('conversation_poster');
     expect(plan).toContain('conversation_worker');
     expect(plan).not.toMatch(/Seq Scan/);
   },
 );
+
+test.each([
+  ['posted', 'conversation_poster', 'conversation_worker'],
+  ['doing', 'conversation_worker', 'conversation_poster'],
+] as const)('reads those about %s jobs by one index', async (filter, index, other) => {
+  const plan = await explain(buildConversationsQuery(12, { filter, after: null, limit: 20 }));
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(new RegExp(`${other}|Seq Scan`));
+});
+
+test('reads unread conversations by the indexes of both sides', async () => {
+  const plan = await explain(buildConversationsQuery(12, { filter: 'unread', after: null, limit: 20 }));
+  expect(plan).toMatch(/conversation_poster/);
+  expect(plan).toMatch(/conversation_worker/);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
 
 test.each([null, 12])('reads the messages of one conversation by its key, before %s', async (before) => {
   const query = buildMessagesQuery(

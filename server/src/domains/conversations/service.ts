@@ -1,4 +1,4 @@
-import type { ConversationState } from '@fws/contract/conversations/model';
+import type { ConversationFilter, ConversationState } from '@fws/contract/conversations/model';
 import type { Conversation, Message, MessagePage, NewMessage } from '@fws/contract/conversations/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -67,11 +67,11 @@ export async function findParty(
 export async function listOwnConversations(
   { db, ports }: Deps,
   userId: number,
-  params: PageRequest,
+  { filter, ...params }: PageRequest & { filter: ConversationFilter },
 ): Promise<Outcome<Page<Conversation>>> {
   const page = await loadPageByTime(
     params,
-    (after) => listConversations(db, userId, { after, limit: params.limit }),
+    (after) => listConversations(db, userId, { filter, after, limit: params.limit }),
     (row) => [row.last_at, row.id],
   );
   if (!page.ok) return page;

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ConversationState } from '@fws/contract/conversations/model';
+import type { ConversationFilter, ConversationState } from '@fws/contract/conversations/model';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
@@ -199,18 +199,26 @@ export async function markRead(
   return true;
 }
 
+const SIDES: Record<ConversationFilter, readonly Side[]> = {
+  all: ['poster', 'worker'],
+  unread: ['poster', 'worker'],
+  posted: ['poster'],
+  doing: ['worker'],
+};
+
 /** Those of one person on both sides, the newest first. Each side reads its index from the cursor on. */
 export function buildConversationsQuery(
   userId: number,
-  { after, limit }: { after: CursorKey | null; limit: number },
+  { filter, after, limit }: { filter: ConversationFilter; after: CursorKey | null; limit: number },
 ) {
   const rows = limit + 1;
   const beyond = after ? 'AND (last_at, id) < ($2::timestamptz, $3::bigint)' : '';
-  const readSide = (column: 'poster_id' | 'worker_id') => `
-    (SELECT * FROM conversation WHERE ${column} = $1 AND last_number > 0 ${beyond}
+  const readSide = (side: Side) => `
+    (SELECT * FROM conversation WHERE ${side}_id = $1 AND last_number > 0
+      ${filter === 'unread' ? `AND ${side}_unread > 0` : ''} ${beyond}
     ORDER BY last_at DESC, id DESC LIMIT ${rows})`;
   return {
-    text: `SELECT * FROM (${readSide('poster_id')} UNION ALL ${readSide('worker_id')}) own
+    text: `SELECT * FROM (${SIDES[filter].map(readSide).join(' UNION ALL ')}) own
       ORDER BY last_at DESC, id DESC LIMIT ${rows}`,
     values: [userId, ...(after ?? [])],
   };

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ConversationFilter } from '@fws/contract/conversations/model';
 import type { CallInput } from '@fws/contract/platform/call';
 import {
   answerQuestion,
@@ -26,7 +27,8 @@ export interface Names {
   userId: string;
 }
 
-export const conversationPages = () => callPages('conversations', conversationList, {});
+export const conversationPages = (filter: ConversationFilter) =>
+  callPages('conversations', conversationList, { filter });
 export const messagePages = (names: Names) => callPages('conversations', conversationMessages, { ...names });
 
 export const questionPages = (jobId: string) => callPages('conversations', questionList, { jobId });
