@@ -161,6 +161,13 @@ test('an answer that is sent again is stored once, and changes who sees it', asy
   expect((await list(worker, jobId)).items).toEqual([]);
 });
 
+test('a worker asks thirty times an hour at most', async () => {
+  const { worker, jobId } = await createJob();
+  for (let times = 0; times < 30; times++)
+    expect(await ask(worker, jobId, 'Which floor?')).toMatchObject({ httpStatus: 200 });
+  expect(await ask(worker, jobId, 'Which floor?')).toMatchObject({ httpStatus: 429 });
+});
+
 test('an answer needs words', async () => {
   const { poster, worker, jobId } = await createJob();
   const { questionId } = await askDone(worker, jobId, 'Which floor?');
@@ -184,6 +191,7 @@ test('nobody else answers, and nobody asks about a job that is closed, hidden or
   await poster.done(blockUser, { userId: String(blocked.id) });
   expect(await ask(blocked, jobId, 'Which floor?')).toMatchObject({ httpStatus: 404 });
   await poster.done(blockUser, { userId: String(worker.id) });
+  expect((await list(poster, jobId)).open).toEqual([]);
   expect(await answer(poster, questionId, 'Third', true)).toMatchObject({ httpStatus: 409 });
 
   const other = await createJob();

@@ -36,7 +36,7 @@ export async function askQuestion(
   if (!visible.ok) return visible;
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<OpenQuestion>> => {
-    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.message_user), String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.question_user), String(userId), now);
     if (!counted.ok) return counted;
     const job = await findJob(tx, jobId);
     if (!job) return refuse('not_found', 'jobs.not_found');

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 import { hideLastName, removeInvisible } from '../../../platform/contact-filter/index.ts';
 import { formatShortName } from '../../../platform/short-name.ts';
 import type { JobRow } from '../../jobs/index.ts';
-import { loadPeople, type PersonRow } from '../../profile/index.ts';
+import { listBlockedIds, loadPeople, type PersonRow } from '../../profile/index.ts';
 import { readMaskedText } from '../masking/rules.ts';
 import { isPosterOf, mayAsk } from '../policy.ts';
 import { getByKey, loadStates, type Key } from '../store.ts';
@@ -73,9 +73,11 @@ export async function loadOpenQuestions(
     db,
     rows.map((row) => row.worker_id),
   );
+  // Nobody can answer across a block.
+  const blockedIds = new Set(await listBlockedIds(db, readerId));
   return rows.flatMap((row) => {
     const person = people.get(row.worker_id);
-    return person ? [toOpenQuestion(row, person)] : [];
+    return person && !blockedIds.has(row.worker_id) ? [toOpenQuestion(row, person)] : [];
   });
 }
 
