@@ -65,7 +65,7 @@ export const askQuestion = call({
   access: 'user',
   reads: false,
   form: schema('newQuestion'),
-  reply: schema('openQuestion'),
+  reply: schema('askedQuestion'),
   done: 'conversations.asked',
 });
 

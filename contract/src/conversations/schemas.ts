@@ -110,12 +110,16 @@ export const conversation = z.object({
 });
 export type Conversation = z.output<typeof conversation>;
 
-/** A question that waits for the answer of the poster. */
-export const openQuestion = z.object({
+export const askedQuestion = z.object({
   questionId: z.number(),
   jobId: z.number(),
   text: z.string(),
   askedAt: z.string(),
+});
+export type AskedQuestion = z.output<typeof askedQuestion>;
+
+/** A question that waits for the answer of the poster. */
+export const openQuestion = z.extend(askedQuestion, {
   /** Who asks, for the poster alone; null: the reader does. */
   person: z.nullable(z.object({ id: z.number(), name: z.string() })),
 });

@@ -129,8 +129,8 @@ async function raise(owners: Owners, at: MilestoneAt, label: string, document?: 
   return String(issue.id);
 }
 
-/** With a photo and a file. */
-async function writeMessage(
+/** One of each side; the first has a photo and a file. */
+async function writeMessages(
   { poster, worker, createSecret, createPdf }: Owners,
   jobId: number,
 ): Promise<void> {
@@ -142,6 +142,12 @@ async function writeMessage(
     clientId: 'client-of-the-worker',
   };
   await worker.done(conversationSend, message, { files: { file: createPdf('Message') } });
+  await poster.done(conversationSend, {
+    jobId: message.jobId,
+    userId: String(worker.id),
+    text: createSecret('Reply'),
+    clientId: 'client-of-the-poster',
+  });
 }
 
 /** An awarded job with messages, a closed issue, a requested change and an unpaid order. */
@@ -158,7 +164,7 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
     note: createSecret('CompletionNote'),
     photoIds: [photo.id],
   });
-  await writeMessage(owners, at.jobId);
+  await writeMessages(owners, at.jobId);
   const comment = createSecret('ChangeComment');
   await poster.done(requestChange, {
     jobId: String(at.jobId),

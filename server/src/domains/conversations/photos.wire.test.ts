@@ -96,6 +96,8 @@ test('photos and a file reach the other side, in the order of the sender', async
   });
   const [seen] = await read(poster, worker, jobId);
   expect(seen).toEqual({ ...sent, clientId: '', isOwn: false, changesUntil: null });
+  const page = await poster.done(conversationMessages, { jobId, userId: String(worker.id) });
+  expect(page.conversation.last).toEqual({ ...sent, clientId: '', isOwn: false, changesUntil: null });
   const { items } = await poster.done(conversationList, {});
   expect(items.map(({ last }) => [last?.photos, last?.file])).toEqual([[photos, sent.file]]);
   for (const person of [poster, worker]) {

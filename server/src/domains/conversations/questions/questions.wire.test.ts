@@ -43,14 +43,14 @@ test('a question is answered for everybody, without the name of who asked', asyn
   const reader = await world.user();
   const askedAt = world.clock.now().toISOString();
   const text = 'Which floor is it? Ask Shaikh on 9822012345';
-  const own = { questionId: expect.any(Number) as number, jobId: job.id, text, askedAt, person: null };
+  const own = { questionId: expect.any(Number) as number, jobId: job.id, text, askedAt };
   const asked = await askDone(worker, jobId, text);
   expect(asked).toEqual(own);
   const { questionId } = asked;
 
   expect(await list(worker, jobId)).toEqual({
     mayAsk: { allowed: true },
-    open: [asked],
+    open: [{ ...asked, person: null }],
     items: [],
     nextCursor: null,
   });
@@ -94,7 +94,15 @@ test('both read question and answer in their conversation, and write freely once
   const before = await readTalk(poster, worker, jobId);
   expect(before.conversation).toMatchObject({ state: 'asking', unread: 1, person: { name: 'Imran S.' } });
   expect(before.mayWrite).toEqual({ allowed: false, reason: 'conversations.answer_instead' });
-  expect(before.openQuestions.map((open) => open.questionId)).toEqual([questionId]);
+  expect(before.openQuestions).toEqual([
+    {
+      questionId,
+      jobId: Number(jobId),
+      text: 'Which floor is it?',
+      askedAt: world.clock.now().toISOString(),
+      person: { id: worker.id, name: 'Imran S.' },
+    },
+  ]);
   const send = (by: TestUser, to: TestUser) =>
     by.call(conversationSend, { jobId, userId: String(to.id), text: 'Hello', clientId: 'client-of-test' });
   expect(await send(poster, worker)).toMatchObject({ httpStatus: 409 });

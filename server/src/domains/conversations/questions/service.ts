@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OPEN_QUESTIONS_MAX } from '@fws/contract/conversations/model';
-import type { OpenQuestion, PublicQuestion, QuestionPage } from '@fws/contract/conversations/schemas';
+import type { AskedQuestion, PublicQuestion, QuestionPage } from '@fws/contract/conversations/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { isReadable } from '@fws/contract/platform/text';
 import { countAttempt } from '../../../platform/attempts.ts';
@@ -21,7 +21,7 @@ import {
   listPublic,
   storeAnswer,
 } from './store.ts';
-import { loadAskAbility, loadOpenQuestions, toOpenQuestion, toPublicQuestion } from './view.ts';
+import { loadAskAbility, loadOpenQuestions, toAskedQuestion, toPublicQuestion } from './view.ts';
 
 /** Names a question, so that the same words are one question of this worker about this job. */
 const buildClientId = (text: string): string =>
@@ -31,11 +31,11 @@ export async function askQuestion(
   deps: Deps,
   userId: number,
   { jobId, text }: { jobId: number; text: string },
-): Promise<Outcome<OpenQuestion>> {
+): Promise<Outcome<AskedQuestion>> {
   const visible = await findVisibleJob(deps, userId, jobId);
   if (!visible.ok) return visible;
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx): Promise<Outcome<OpenQuestion>> => {
+  return inTx(deps.db, async (tx): Promise<Outcome<AskedQuestion>> => {
     const counted = await countAttempt(tx, deps.config.limits.get(LIMITS.question_user), String(userId), now);
     if (!counted.ok) return counted;
     const job = await findJob(tx, jobId);
@@ -46,7 +46,7 @@ export async function askQuestion(
     const clientId = buildClientId(text);
     const asked = await findSent(tx, key, { senderId: userId, clientId });
     const question = asked && (await findQuestionAt(tx, key, asked.number));
-    if (question) return done(toOpenQuestion({ ...asked, ...question }, null));
+    if (question) return done(toAskedQuestion({ ...asked, ...question }));
     const ability = await loadAskAbility(tx, job, userId);
     if (!ability.allowed) return refuse('conflict', ability.reason, { values: { max: OPEN_QUESTIONS_MAX } });
     const message = await writeMessage(tx, conversation, 'worker', {
@@ -56,7 +56,7 @@ export async function askQuestion(
       now,
     });
     const row = { job_id: jobId, worker_id: userId, number: message.number, asked_at: now };
-    return done(toOpenQuestion({ ...message, ...(await insertQuestion(tx, row)) }, null));
+    return done(toAskedQuestion({ ...message, ...(await insertQuestion(tx, row)) }));
   });
 }
 

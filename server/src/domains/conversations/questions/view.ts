@@ -1,5 +1,5 @@
 import type { Ability } from '@fws/contract/platform/lifecycle';
-import type { OpenQuestion, PublicQuestion } from '@fws/contract/conversations/schemas';
+import type { AskedQuestion, OpenQuestion, PublicQuestion } from '@fws/contract/conversations/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { hideLastName, removeInvisible } from '../../../platform/contact-filter/index.ts';
 import { formatShortName } from '../../../platform/short-name.ts';
@@ -10,12 +10,18 @@ import { isPosterOf, mayAsk } from '../policy.ts';
 import { getByKey, loadStates, type Key } from '../store.ts';
 import { listOpen, listPublic, type AnsweredRow, type OpenRow } from './store.ts';
 
-/** `person`: who asks, for the poster; null for the worker, who reads their own words. */
-export const toOpenQuestion = (row: OpenRow, person: PersonRow | null): OpenQuestion => ({
+/** As its writer reads it. */
+export const toAskedQuestion = (row: OpenRow): AskedQuestion => ({
   questionId: row.id,
   jobId: row.job_id,
-  text: person ? readMaskedText(row) : row.text,
+  text: row.text,
   askedAt: row.asked_at.toISOString(),
+});
+
+/** `person`: who asks, for the poster; null for the worker, who reads their own words. */
+const toOpenQuestion = (row: OpenRow, person: PersonRow | null): OpenQuestion => ({
+  ...toAskedQuestion(row),
+  ...(person && { text: readMaskedText(row) }),
   person: person && { id: person.id, name: formatShortName(person.firstName, getLastName(person)) },
 });
 

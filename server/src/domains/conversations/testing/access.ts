@@ -7,7 +7,10 @@ export const access: AccessFacts = {
   values: {
     clientId: 'client-of-a-stranger',
     'conversation_send.text': 'Which floor?',
-    number: '1',
+    'conversation_read.number': '1',
+    // Of the poster.
+    'conversation_edit.number': '2',
+    'conversation_take_back.number': '2',
   },
   publicObjects: {
     ask_question: {
