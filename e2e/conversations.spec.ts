@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
 import { takePhotos } from './support/photos.ts';
@@ -19,6 +20,17 @@ async function createQuote({
     job: { rows: [['Walls', '1500']], open: true },
   });
   return { poster, worker, jobId };
+}
+
+/** The server has the first message, and its answer does not arrive. */
+async function loseFirstAnswer(page: Page): Promise<void> {
+  let sent = 0;
+  await page.route('**/api/conversation_send', async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
 }
 
 test('the two sides of a quote write to each other, live, and contact data is hidden until award', async ({
@@ -79,14 +91,7 @@ test('what was typed stays when it could not be sent, and is sent once', async (
   const { poster, worker, jobId } = await createQuote({ person, product });
   const page = await open('phone', { as: worker });
   await page.goto(`/messages/${jobId}-${poster.id}`);
-  let lost = 0;
-  await page.route('**/api/conversation_send', async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    // The server has it, and the answer is lost.
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseFirstAnswer(page);
   const field = page.getByLabel(/^Write to Meera/);
   await field.fill('I can come on Monday');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -158,14 +163,7 @@ test('photos and a PDF sent from a phone are seen and opened by the other side',
   await expect(attach).toBeFocused();
   await expectWellDrawn(page);
 
-  let lost = 0;
-  await page.route('**/api/conversation_send', async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    // The server has it, and the answer is lost.
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseFirstAnswer(page);
   await send.click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.reload();

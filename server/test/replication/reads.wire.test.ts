@@ -240,15 +240,15 @@ test('never shows a session anything older than its last write, whatever the rep
   );
   // Two seconds, and longer on a busy machine whose replica has answered nothing in that time.
   const [until, end] = [performance.now() + 2_000, performance.now() + 30_000];
-  let isAsked = false;
-  const goesOn = () => performance.now() < until || (!isAsked && performance.now() < end);
+  let isReplicaRead = false;
+  const goesOn = () => performance.now() < until || (!isReplicaRead && performance.now() < end);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
   const before = await countReads('replica');
   const disturb = async () => {
     while (goesOn()) {
       await pick([pause, resume])();
       await sleep(Math.random() * 300);
-      isAsked ||= (await countReads('replica')) > before;
+      isReplicaRead ||= (await countReads('replica')) > before;
     }
     await resume();
   };

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { buildPdf } from '../../../test/files/pdf.ts';
 import { createPicture, upload } from '../../../test/files/photos.ts';
-import { post, quote } from '../../../test/story.ts';
+import { quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { inTx } from '../../platform/db/index.ts';
+import { createPair as createPairIn, nextClientId } from './testing/pair.ts';
 
 // Photos and a PDF in messages.
 
@@ -21,13 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function createPair() {
-  const poster = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
-  const worker = await world.user({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
-  const job = await post(world, poster, { values: { title: 'Fit a kitchen' } });
-  await quote(worker, job.id);
-  return { poster, worker, jobId: String(job.id) };
-}
+const createPair = () => createPairIn(world);
 
 interface Parts {
   text?: string;
@@ -36,8 +31,6 @@ interface Parts {
   file?: File;
 }
 
-let clientIds = 0;
-const nextClientId = () => `photos-${String((clientIds += 1)).padStart(6, '0')}`;
 const send = (by: TestUser, to: TestUser, jobId: string, { file, ...parts }: Parts) =>
   by.call(
     conversationSend,
@@ -88,7 +81,7 @@ test('photos and a file reach the other side, in the order of the sender', async
     isTakenDown: false,
     isTakenBack: false,
     isEdited: false,
-    changesUntil: expect.any(String) as string,
+    changesUntil: new Date(world.clock.now().getTime() + 5 * 60_000).toISOString(),
     hides: [],
     warning: null,
     sentAt: world.clock.now().toISOString(),

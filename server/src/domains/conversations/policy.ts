@@ -62,8 +62,6 @@ interface Changeable {
 export const getChangesEnd = ({ sent_at: sentAt }: Pick<Changeable, 'sent_at'>): Date =>
   new Date(sentAt.getTime() + CHANGE_MS);
 
-export const isPosterOf = (job: { poster_id: number }, userId: number): boolean => job.poster_id === userId;
-
 /** Whether somebody may read a message, its photos and its file: the two, but one that is taken down its sender alone. */
 export const mayRead = (
   message: {
@@ -94,14 +92,17 @@ export function mayAsk({
   state,
   side,
   isOpen,
+  isBlocked,
   openQuestions,
 }: {
   state: ConversationState;
   side: Side;
+  isBlocked: boolean;
   isOpen: boolean;
   openQuestions: number;
 }): Ability {
   if (side === 'poster') return forbid('conversations.own_job');
+  if (isBlocked) return forbid('conversations.blocked');
   if (state === 'quoted' || state === 'awarded') return forbid('conversations.write_instead');
   if (!isOpen) return forbid('conversations.not_open');
   return openQuestions < OPEN_QUESTIONS_MAX ? { allowed: true } : forbid('conversations.too_many_questions');

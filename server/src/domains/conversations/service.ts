@@ -13,7 +13,7 @@ import { findJob, type JobRow } from '../jobs/index.ts';
 import { areBlocked } from '../profile/index.ts';
 import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
-import { maskNext, maskRun } from './masking/rules.ts';
+import { maskAround } from './masking/service.ts';
 import { findSide, getUserId, mayWrite, type Side } from './policy.ts';
 import {
   findConversation,
@@ -25,12 +25,11 @@ import {
   loadStates,
   lockConversation,
   markRead,
-  storeMasked,
   type ConversationRow,
   type Key,
   type MessageRow,
 } from './store.ts';
-import { loadAskAbility, loadOpenQuestions } from './questions/view.ts';
+import { loadQuestions } from './questions/view.ts';
 import { getOtherRead, presentConversation, presentConversations, toMessage } from './view.ts';
 
 export interface Names {
@@ -49,7 +48,7 @@ interface Found {
 }
 
 /** To anybody else, and where a worker never quoted, there is no conversation. */
-export async function findParty(
+export async function findForCaller(
   db: Db | Tx,
   callerId: number,
   { jobId, userId }: Names,
@@ -84,7 +83,7 @@ export async function readMessages(
   userId: number,
   { jobId, userId: otherId, ...params }: Names & PageRequest,
 ): Promise<Outcome<MessagePage>> {
-  const found = await findParty(db, userId, { jobId, userId: otherId });
+  const found = await findForCaller(db, userId, { jobId, userId: otherId });
   if (!found) return refuse('not_found', 'conversations.unknown');
   const { key, state } = found;
   const page = await loadPageById(
@@ -93,25 +92,24 @@ export async function readMessages(
     (message) => message.number,
   );
   if (!page.ok) return page;
-  const row = found.row ?? buildEmpty(found, ports.clock.now());
-  const conversation = await presentConversation(db, userId, { ...found, row, now: ports.clock.now() });
+  const now = ports.clock.now();
+  const row = found.row ?? buildEmpty(found, now);
+  const conversation = await presentConversation(db, userId, { ...found, row, now });
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
-  const now = ports.clock.now();
+  const isBlocked = await areBlocked(db, userId, otherId);
+  const asking = { readerId: userId, workerId: key.workerId, state, isBlocked };
+  const { mayAsk, open } = await loadQuestions(db, found.job, asking);
   const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId), attachments, now };
   return done({
     conversation,
-    mayWrite: mayWrite(state, found.side, await areBlocked(db, userId, otherId)),
-    ...(await loadQuestions(db, found, userId)),
+    mayWrite: mayWrite(state, found.side, isBlocked),
+    mayAsk,
+    openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
     nextCursor,
   });
 }
-
-const loadQuestions = async (db: Db, { job, key }: Found, readerId: number) => ({
-  mayAsk: await loadAskAbility(db, job, readerId),
-  openQuestions: await loadOpenQuestions(db, job, { readerId, workerId: key.workerId }),
-});
 
 /** Before the first message there is no row. */
 const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
@@ -145,7 +143,7 @@ export async function sendMessage(
   return inTx(db, async (tx): Promise<Outcome<Message>> => {
     const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
     if (!counted.ok) return counted;
-    const found = await findParty(tx, userId, { jobId, userId: otherId });
+    const found = await findForCaller(tx, userId, { jobId, userId: otherId });
     if (!found) return refuse('not_found', 'conversations.unknown');
     const { key, job, side, state } = found;
     const ability = mayWrite(state, side, await areBlocked(tx, userId, otherId));
@@ -153,10 +151,12 @@ export async function sendMessage(
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
     const reader = { readerId: userId, state, otherRead: getOtherRead(conversation, userId), now };
     const sent = await findSent(tx, key, { senderId: userId, clientId });
-    // With the first message as the answer, the second one would be lost.
-    if (sent && !(await isSame(tx, sent, sending))) return refuse('conflict', 'conversations.client_id_used');
-    if (sent && saved.value !== null) await removeFile(tx, saved.value);
-    if (sent) return done(toMessage(sent, { ...reader, attachments: await loadAttachments(tx, [sent]) }));
+    if (sent) {
+      // With the first message as the answer, the second one would be lost.
+      if (!(await isSame(tx, sent, sending))) return refuse('conflict', 'conversations.client_id_used');
+      if (saved.value !== null) await removeFile(tx, saved.value);
+      return done(toMessage(sent, { ...reader, attachments: await loadAttachments(tx, [sent]) }));
+    }
     const attached = await attach(tx, userId, sending);
     if (!attached.ok) return attached;
     const written = { text, clientId, attachmentId: attached.value, now };
@@ -176,7 +176,7 @@ async function saveUpload(
   if (!checked.ok) return checked;
   if (!upload) return done(null);
   // Checked under the lock in any case; before that only to store no file in vain.
-  const found = await findParty(deps.db, userId, sending);
+  const found = await findForCaller(deps.db, userId, sending);
   if (!found) return refuse('not_found', 'conversations.unknown');
   const ability = mayWrite(found.state, found.side, await areBlocked(deps.db, userId, sending.userId));
   if (!ability.allowed) return refuse('conflict', ability.reason);
@@ -196,61 +196,18 @@ export async function writeMessage(
   }: { text: string; clientId: string; attachmentId: number | null; now: Date },
 ): Promise<MessageRow> {
   const { job_id: jobId, worker_id: workerId, poster_id: posterId } = conversation;
-  const key = { jobId, workerId };
-  const senderId = getUserId(conversation, side);
-  const earlier = await listSentJustBefore(tx, key, senderId);
-  const masked = maskNext(
-    earlier.map((message) => message.text),
-    text,
-  );
-  const changed = earlier.flatMap(({ number, masked: before }, index) => {
-    const form = masked.earlier[index] ?? null;
-    return form === before ? [] : [{ number, masked: form }];
-  });
-  if (changed.length > 0) await storeMasked(tx, key, changed, masked.columns.filter_version);
-  const message = await insertMessage(tx, conversation, side, {
-    sender_id: senderId,
+  const inserted = await insertMessage(tx, conversation, side, {
+    sender_id: getUserId(conversation, side),
     client_id: clientId,
     text,
-    ...masked.columns,
+    masked: null,
+    filter_version: FILTER_VERSION,
     sent_at: now,
     attachment_id: attachmentId,
   });
+  const message = await maskAround(tx, inserted);
   await publish(tx, { users: [posterId, workerId], topic: 'conversations', id: jobId });
   return message;
-}
-
-/** A number is spread over so many messages before another one, or after it. */
-const EARLIER_MAX = 6;
-
-/** Stores what others read of a message that has changed, and of those that its writer sent just before and after it. */
-export async function remask(
-  tx: Tx,
-  conversation: ConversationRow,
-  { number, sender_id: senderId }: MessageRow,
-) {
-  const key = { jobId: conversation.job_id, workerId: conversation.worker_id };
-  const near = await listMessages(tx, key, { before: number + EARLIER_MAX + 1, limit: 2 * EARLIER_MAX });
-  const ordered = near.toReversed();
-  const isOther = (message: MessageRow) => message.sender_id !== senderId;
-  const start = ordered.findLastIndex((message) => message.number < number && isOther(message)) + 1;
-  const end = ordered.findIndex((message) => message.number > number && isOther(message));
-  const run = ordered.slice(start, end === -1 ? undefined : end);
-  const forms = maskRun(run.map((message) => (message.taken_back_at === null ? message.text : '')));
-  await storeMasked(
-    tx,
-    key,
-    run.map((message, index) => ({ number: message.number, masked: forms[index] ?? null })),
-    FILTER_VERSION,
-  );
-}
-
-/** What this person has written since the other side last did, in order. */
-async function listSentJustBefore(tx: Tx, key: Key, senderId: number): Promise<MessageRow[]> {
-  // One row more than the limit is read.
-  const newest = await listMessages(tx, key, { before: null, limit: EARLIER_MAX - 1 });
-  const end = newest.findIndex((message) => message.sender_id !== senderId);
-  return (end === -1 ? newest : newest.slice(0, end)).toReversed();
 }
 
 export function markAsRead(
@@ -260,7 +217,7 @@ export function markAsRead(
 ): Promise<Outcome<null>> {
   const now = ports.clock.now();
   return inTx(db, async (tx): Promise<Outcome<null>> => {
-    const found = await findParty(tx, userId, { jobId, userId: otherId });
+    const found = await findForCaller(tx, userId, { jobId, userId: otherId });
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });

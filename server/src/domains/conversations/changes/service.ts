@@ -9,7 +9,8 @@ import { areBlocked } from '../../profile/index.ts';
 import { loadAttachments } from '../attachments/service.ts';
 import { LIMITS } from '../limits.ts';
 import { isSender, mayChange, mayWrite } from '../policy.ts';
-import { findParty, remask, type Names } from '../service.ts';
+import { maskAround } from '../masking/service.ts';
+import { findForCaller, type Names } from '../service.ts';
 import { findMessage, lockConversation, type ConversationRow, type MessageRow } from '../store.ts';
 import { getOtherRead, toMessage } from '../view.ts';
 import { storeText, takeBack } from './store.ts';
@@ -18,14 +19,14 @@ type Named = Names & { number: number };
 
 /** The writer changes what a message says. */
 export const editMessage = (deps: Deps, userId: number, { text, ...named }: Named & { text: string }) =>
-  change(deps, userId, named, async (tx, { message, conversation, mayWriteNow }) => {
+  change(deps, userId, named, async (tx, { message, mayWriteNow }) => {
     if (message.taken_back_at !== null) return refuse('conflict', 'conversations.taken_back');
     if (message.text === text) return done(null);
     if (!mayWriteNow.allowed) return refuse('conflict', mayWriteNow.reason);
     if (message.attachment_id === null && !isReadable(text))
       return refuseField('text', 'conversations.words_required');
     await storeText(tx, message, { text, now: deps.ports.clock.now() });
-    await remask(tx, conversation, message);
+    await maskAround(tx, message);
     return done(null);
   });
 
@@ -34,7 +35,7 @@ export const takeMessageBack = (deps: Deps, userId: number, named: Named) =>
   change(deps, userId, named, async (tx, { message, conversation }) => {
     if (message.taken_back_at !== null) return done(null);
     await takeBack(tx, conversation, message, deps.ports.clock.now());
-    await remask(tx, conversation, message);
+    await maskAround(tx, message);
     return done(null);
   });
 
@@ -54,7 +55,7 @@ function change(
   return inTx(db, async (tx): Promise<Outcome<Message>> => {
     const counted = await countAttempt(tx, config.limits.get(LIMITS.message_user), String(userId), now);
     if (!counted.ok) return counted;
-    const found = await findParty(tx, userId, names);
+    const found = await findForCaller(tx, userId, names);
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side, state } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });

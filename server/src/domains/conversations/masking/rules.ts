@@ -1,10 +1,5 @@
 import type { HiddenKind } from '@fws/contract/platform/contact-data';
-import {
-  FILTER_VERSION,
-  listHiddenKinds,
-  maskTexts,
-  readMasked,
-} from '../../../platform/contact-filter/index.ts';
+import { listHiddenKinds, maskTexts, readMasked } from '../../../platform/contact-filter/index.ts';
 
 interface Masked {
   masked: string | null;
@@ -18,21 +13,6 @@ export function maskRun(texts: readonly string[]): (string | null)[] {
     const form = masked?.[index] ?? text;
     return form === text ? null : form;
   });
-}
-
-/**
- * A new text, and those that its writer sent just before it, as the other side reads them: a number may be spread over
- * several of them.
- */
-export function maskNext(
-  earlierTexts: readonly string[],
-  text: string,
-): { earlier: (string | null)[]; columns: Masked } {
-  const forms = maskRun([...earlierTexts, text]);
-  return {
-    earlier: forms.slice(0, -1),
-    columns: { masked: forms.at(-1) ?? null, filter_version: FILTER_VERSION },
-  };
 }
 
 export const readMaskedText = (row: Masked & { text: string }): string =>

@@ -125,7 +125,7 @@ test('both read question and answer in their conversation, and write freely once
   expect(await send(worker, poster)).toMatchObject({ httpStatus: 200 });
   expect(await ask(worker, jobId, 'One more?')).toMatchObject({
     httpStatus: 409,
-    message: expect.stringContaining('Messages') as string,
+    message: 'You have a quote on this job, so you can write to the poster in Messages',
   });
   await worker.done(cancelQuote, { quoteId: String(sent.id), comment: 'Too far' });
   expect((await readTalk(worker, poster, jobId)).conversation.state).toBe('asking');
@@ -140,7 +140,7 @@ test('a worker has three open questions at most, and an answer makes room', asyn
   expect(last.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await ask(worker, jobId, 'Fifth?')).toMatchObject({
     httpStatus: 409,
-    message: expect.stringContaining('3') as string,
+    message: '3 of your questions wait for an answer. You can ask more once the poster has answered',
   });
   // The same words are the same question.
   expect((await askDone(worker, jobId, 'First?')).questionId).toBe(first.questionId);
@@ -201,6 +201,8 @@ test('nobody else answers, and nobody asks about a job that is closed, hidden or
   await poster.done(blockUser, { userId: String(worker.id) });
   expect((await list(poster, jobId)).open).toEqual([]);
   expect(await answer(poster, questionId, 'Third', true)).toMatchObject({ httpStatus: 409 });
+  const refused = { allowed: false, reason: 'conversations.blocked' };
+  expect(await readTalk(worker, poster, jobId)).toMatchObject({ mayAsk: refused, mayWrite: refused });
 
   const other = await createJob();
   const asked = await askDone(other.worker, other.jobId, 'Which floor?');

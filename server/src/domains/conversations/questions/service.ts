@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { OPEN_QUESTIONS_MAX } from '@fws/contract/conversations/model';
+import { OPEN_QUESTIONS_MAX, type ConversationState } from '@fws/contract/conversations/model';
 import type { AskedQuestion, PublicQuestion, QuestionPage } from '@fws/contract/conversations/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { isReadable } from '@fws/contract/platform/text';
 import { countAttempt } from '../../../platform/attempts.ts';
 import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
-import { inTx } from '../../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { findJob, findVisibleJob } from '../../jobs/index.ts';
+import { findJob, findVisibleJob, isPoster } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
 import { LIMITS } from '../limits.ts';
-import { isPosterOf } from '../policy.ts';
 import { writeMessage } from '../service.ts';
-import { findSent, lockConversation } from '../store.ts';
+import { findSent, getByKey, loadStates, lockConversation, type Key } from '../store.ts';
 import {
   getAnswered,
   findQuestion,
@@ -21,11 +20,14 @@ import {
   listPublic,
   storeAnswer,
 } from './store.ts';
-import { loadAskAbility, loadOpenQuestions, toAskedQuestion, toPublicQuestion } from './view.ts';
+import { loadQuestions, toAskedQuestion, toPublicQuestion } from './view.ts';
 
 /** Names a question, so that the same words are one question of this worker about this job. */
 const buildClientId = (text: string): string =>
   `question-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
+
+const findState = async (db: Db | Tx, key: Key): Promise<ConversationState> =>
+  getByKey(await loadStates(db, [key]), key) ?? 'ended';
 
 export async function askQuestion(
   deps: Deps,
@@ -40,14 +42,15 @@ export async function askQuestion(
     if (!counted.ok) return counted;
     const job = await findJob(tx, jobId);
     if (!job) return refuse('not_found', 'jobs.not_found');
-    if (isPosterOf(job, userId)) return refuse('conflict', 'conversations.own_job');
+    if (isPoster(job, userId)) return refuse('conflict', 'conversations.own_job');
     const key = { jobId, workerId: userId };
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
     const clientId = buildClientId(text);
     const asked = await findSent(tx, key, { senderId: userId, clientId });
     const question = asked && (await findQuestionAt(tx, key, asked.number));
     if (question) return done(toAskedQuestion({ ...asked, ...question }));
-    const ability = await loadAskAbility(tx, job, userId);
+    const asking = { readerId: userId, workerId: userId, state: await findState(tx, key), isBlocked: false };
+    const { mayAsk: ability } = await loadQuestions(tx, job, asking);
     if (!ability.allowed) return refuse('conflict', ability.reason, { values: { max: OPEN_QUESTIONS_MAX } });
     const message = await writeMessage(tx, conversation, 'worker', {
       text,
@@ -71,7 +74,7 @@ export function answerQuestion(
     if (!counted.ok) return counted;
     const found = await findQuestion(tx, questionId);
     const job = found && (await findJob(tx, found.job_id));
-    if (!found || !job || !isPosterOf(job, userId)) return refuse('not_found', 'conversations.no_question');
+    if (!found || !job || !isPoster(job, userId)) return refuse('not_found', 'conversations.no_question');
     if (job.state !== 'open') return refuse('conflict', 'conversations.not_open');
     if (await areBlocked(tx, userId, found.worker_id)) return refuse('conflict', 'conversations.blocked');
     const key = { jobId: found.job_id, workerId: found.worker_id };
@@ -100,8 +103,7 @@ export async function listQuestions(
   const visible = await findVisibleJob(deps, userId, jobId);
   if (!visible.ok) return visible;
   const { db } = deps;
-  const job = await findJob(db, jobId);
-  if (!job) return refuse('not_found', 'jobs.not_found');
+  const { posterId, state: jobState } = visible.value;
   const page = await loadPageByTime(
     params,
     (after) => listPublic(db, jobId, { after, limit: params.limit }),
@@ -109,9 +111,12 @@ export async function listQuestions(
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
+  const job = { id: jobId, poster_id: posterId, state: jobState };
+  const state = await findState(db, { jobId, workerId: userId });
+  // Who is blocked does not see the job.
+  const asking = { readerId: userId, workerId: null, state, isBlocked: false, limit: params.limit };
   return done({
-    mayAsk: await loadAskAbility(db, job, userId),
-    open: await loadOpenQuestions(db, job, { readerId: userId, limit: params.limit }),
+    ...(await loadQuestions(db, job, asking)),
     items: rows.map(toPublicQuestion),
     nextCursor,
   });

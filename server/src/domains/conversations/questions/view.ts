@@ -1,13 +1,13 @@
+import type { ConversationState } from '@fws/contract/conversations/model';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { AskedQuestion, OpenQuestion, PublicQuestion } from '@fws/contract/conversations/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { hideLastName, removeInvisible } from '../../../platform/contact-filter/index.ts';
 import { formatShortName } from '../../../platform/short-name.ts';
-import type { JobRow } from '../../jobs/index.ts';
+import { isPoster, type JobRow } from '../../jobs/index.ts';
 import { listBlockedIds, loadPeople, type PersonRow } from '../../profile/index.ts';
 import { readMaskedText } from '../masking/rules.ts';
-import { isPosterOf, mayAsk } from '../policy.ts';
-import { getByKey, loadStates, type Key } from '../store.ts';
+import { mayAsk } from '../policy.ts';
 import { listOpen, listPublic, type AnsweredRow, type OpenRow } from './store.ts';
 
 /** As its writer reads it. */
@@ -51,26 +51,44 @@ export function toPublicQuestion(row: AnsweredRow): PublicQuestion {
   };
 }
 
-/** Whether this user may ask now. The conversation is locked where that has to stay so. */
-export async function loadAskAbility(db: Db | Tx, job: JobRow, userId: number): Promise<Ability> {
-  const key: Key = { jobId: job.id, workerId: userId };
-  const [states, open] = [await loadStates(db, [key]), await listOpen(db, job.id, { workerId: userId })];
-  return mayAsk({
-    state: getByKey(states, key) ?? 'ended',
-    side: isPosterOf(job, userId) ? 'poster' : 'worker',
-    isOpen: job.state === 'open',
-    openQuestions: open.length,
-  });
+/** Of a job, as much as questions need. */
+type AskedJob = Pick<JobRow, 'id' | 'poster_id' | 'state'>;
+
+interface Asking {
+  readerId: number;
+  /** Of one worker; null: of all, for the poster. */
+  workerId: number | null;
+  /** What the reader has to do with the poster. */
+  state: ConversationState;
+  isBlocked: boolean;
+  limit?: number;
 }
 
-/** Those that the reader may see: the poster those of all, or of the worker that is named; a worker their own. */
-export async function loadOpenQuestions(
-  db: Db,
-  job: JobRow,
-  { readerId, workerId = null, limit }: { readerId: number; workerId?: number | null; limit?: number },
+/** The questions that wait, as far as the reader may see them, and whether the reader may ask one more. */
+export async function loadQuestions(
+  db: Db | Tx,
+  job: AskedJob,
+  { state, isBlocked, ...asking }: Asking,
+): Promise<{ mayAsk: Ability; open: OpenQuestion[] }> {
+  const open = await loadOpenQuestions(db, job, asking);
+  const ability = mayAsk({
+    state,
+    side: isPoster(job, asking.readerId) ? 'poster' : 'worker',
+    isOpen: job.state === 'open',
+    isBlocked,
+    openQuestions: open.length,
+  });
+  return { mayAsk: ability, open };
+}
+
+/** The poster sees those of all, or of the worker that is named; a worker their own. */
+async function loadOpenQuestions(
+  db: Db | Tx,
+  job: AskedJob,
+  { readerId, workerId, limit }: Pick<Asking, 'readerId' | 'workerId' | 'limit'>,
 ): Promise<OpenQuestion[]> {
   if (job.state !== 'open') return [];
-  if (!isPosterOf(job, readerId)) {
+  if (!isPoster(job, readerId)) {
     const own = await listOpen(db, job.id, { workerId: readerId });
     return own.map((row) => toOpenQuestion(row, null));
   }
@@ -89,6 +107,7 @@ export async function loadOpenQuestions(
 
 /** The newest answers about a job that everybody may read. */
 export async function loadPublicQuestions(db: Db, jobId: number, limit: number): Promise<PublicQuestion[]> {
+  // One row more than the limit is read.
   const rows = await listPublic(db, jobId, { after: null, limit: limit - 1 });
   return rows.map(toPublicQuestion);
 }

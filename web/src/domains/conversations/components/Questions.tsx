@@ -5,6 +5,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Link } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { Button, LoadMore, Sheet } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { Question, QuestionList } from '../../../ui/QuestionList.tsx';
@@ -12,16 +13,19 @@ import { questionPages, useAnswer } from '../api.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskForm } from './AskForm.tsx';
 
+type Job = { id: number; posterId: number; poster: { name: string } };
+
 /** What was asked about a job, on its page. The poster answers there, others ask. */
-export default function Questions({ job }: { job: { id: number; poster: { name: string } } }) {
+export default function Questions({ job }: { job: Job }) {
   const t = useT();
+  const ownId = useUser().id;
   const jobId = String(job.id);
   const query = useInfiniteQuery(questionPages(jobId));
   const page = query.data?.pages[0];
   if (!page) return null;
   const { open, mayAsk } = page;
   const items = query.data?.pages.flatMap((each) => each.items) ?? [];
-  const isPoster = !mayAsk.allowed && mayAsk.reason === 'conversations.own_job';
+  const isPoster = job.posterId === ownId;
   const isFull = !mayAsk.allowed && mayAsk.reason === 'conversations.too_many_questions';
   if (items.length + open.length === 0 && !mayAsk.allowed) return null;
   return (

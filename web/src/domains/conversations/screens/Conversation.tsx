@@ -100,11 +100,8 @@ function BeforeQuote({ page, reason }: { page: MessagePage; reason: SharedMessag
         <AskForm jobId={String(jobId)} person={person.name} />
       </div>
     );
-  return (
-    <Note icon="lock">
-      {t(state === 'asking' && !isPoster && !mayAsk.allowed ? 'web.conversations.askFull' : reason)}
-    </Note>
-  );
+  const isFull = !mayAsk.allowed && mayAsk.reason === 'conversations.too_many_questions';
+  return <Note icon="lock">{t(isFull ? 'web.conversations.askFull' : reason)}</Note>;
 }
 
 /** "4821-77": the job and the person. */
