@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
+import { startTiles } from './tiles.ts';
 import { listIdsInMessages } from './watch.ts';
 import { sizes, Windows, type Appearance, type Look, type OpenWindow, type Size } from './windows.ts';
 import type { Answer, ProductCommand, ProductRequest } from './world-process.ts';
@@ -104,10 +105,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
-      const product = await startProduct(settings);
+      const tiles = await startTiles();
+      const product = await startProduct({ MAP_TILE_URL: tiles.address, ...settings });
       await use(product);
       const ids = await listIdsInMessages(product.sandboxUrl);
       await product.close();
+      await tiles.close();
       expect(ids, 'ids of texts in messages').toEqual([]);
     },
     { scope: 'worker', timeout: 120_000 },
