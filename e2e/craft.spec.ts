@@ -40,6 +40,32 @@ test('a short job that is opened by its address keeps the bar until an amount ca
   await expect(page.getByRole('radio', { name: 'By Completion' })).toBeChecked();
 });
 
+test('a job stays in its place when it becomes interactive', async ({ open, person }) => {
+  const poster = await person();
+  const title = `Paint a door for ${poster.id}`;
+  const posting = await open('phone', { as: poster });
+  await postShortJob(posting, title);
+  const own = await posting.getByRole('link', { name: title }).getAttribute('href');
+  const page = await open('phone', { as: await person() });
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`/job/${/\d+$/.exec(own ?? '')?.[0]}`, { waitUntil: 'commit' });
+  const question = page.getByLabel(`Ask ${poster.firstName}`);
+  await expect(question).toBeDisabled();
+  const aside = page.getByRole('complementary');
+  const { y } = await getBox(aside);
+  load();
+  await expect(question).toBeEnabled();
+  await expect(aside.getByLabel('Your quote')).toBeAttached();
+  expect((await getBox(aside)).y).toBe(y);
+});
+
 test('a quote that arrives is counted beside the list, and ends editing', async ({ open, person }) => {
   const poster = await person();
   const title = `Paint a fence for ${poster.id}`;

@@ -24,7 +24,7 @@ for (const locale of ['en', 'hi'] as const)
     await expect(page.getByText(title)).toBeVisible();
     await expect(page).toHaveTitle(/FWS$/);
     // Input would be lost when the application takes over the page.
-    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { disabled: false })).toHaveCount(0);
 
     const ownPage = await open('phone', { as: poster, locale });
     await ownPage.goto(page.url());

@@ -1,5 +1,5 @@
 import { callApi } from './support/api.ts';
-import { expect, expectWellDrawn, test } from './support/fixtures.ts';
+import { expect, expectWellDrawn, openInApp, test } from './support/fixtures.ts';
 
 test('a worker asks before quoting, and the poster answers for everybody without their name', async ({
   open,
@@ -84,4 +84,27 @@ test('the poster answers one person in the conversation, where the worker asks o
   await workerPage.getByLabel(/^Ask Meera/).fill('May I come on Sunday?');
   await workerPage.getByRole('button', { name: 'Ask' }).click();
   await expect(posterPage.getByRole('log')).toContainText('May I come on Sunday?');
+});
+
+test('questions that could not be loaded are asked for again, and the job is there meanwhile', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const id = await product.ask<number>({ do: 'post', poster, values: { title: 'Two wardrobes' } });
+  const page = await open('phone', { as: await person(), expected: /^500 \/api\/question_list$/ });
+  await page.goto('/profile');
+  await page.route('**/api/question_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
+  // The page of its own address would come with the questions.
+  await openInApp(page, `/job/${id}`);
+  await expect(page.getByLabel('Your quote')).toBeVisible();
+  const questions = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Questions', level: 2 }),
+  });
+  await expect(questions.getByText('Something went wrong. Please try again in a minute')).toBeVisible();
+  await expectWellDrawn(page);
+  await page.unroute('**/api/question_list');
+  await questions.getByRole('button', { name: 'Try again' }).click();
+  await expect(questions.getByLabel('Ask Meera')).toBeEnabled();
 });

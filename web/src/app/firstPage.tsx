@@ -1,5 +1,6 @@
 /** Runs on the server: renders the first screen as HTML, which is shown until the application loads and hydrates it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QuestionPage } from '@fws/contract/conversations/schemas';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import type { JobDetail as JobWithPhotos, JobPage } from '@fws/contract/jobs/schemas';
 import type { Contacts } from '@fws/contract/platform/contacts';
@@ -9,14 +10,17 @@ import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import type { Today } from '@fws/contract/today/schemas';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { messages as enConversations } from 'virtual:messages/en/conversations';
 import { messages as enJobs } from 'virtual:messages/en/jobs';
 import { messages as enPhotos } from 'virtual:messages/en/photos';
 import { messages as enQuotes } from 'virtual:messages/en/quotes';
 import { messages as enStart } from 'virtual:messages/en/start';
+import { messages as hiConversations } from 'virtual:messages/hi/conversations';
 import { messages as hiJobs } from 'virtual:messages/hi/jobs';
 import { messages as hiPhotos } from 'virtual:messages/hi/photos';
 import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
+import { questionPages } from '../domains/conversations/index.ts';
 import { jobQuery } from '../domains/jobs/index.ts';
 import { firstJobPages } from '../domains/search/index.ts';
 import { todayQuery } from '../domains/today/index.ts';
@@ -31,8 +35,8 @@ import { findRoute } from './route.ts';
 import { routes } from './routes.tsx';
 
 const LANGUAGES = {
-  en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes, ...enPhotos }),
-  hi: createLanguage('hi', { ...hiStart, ...hiJobs, ...hiQuotes, ...hiPhotos }),
+  en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes, ...enPhotos, ...enConversations }),
+  hi: createLanguage('hi', { ...hiStart, ...hiJobs, ...hiQuotes, ...hiPhotos, ...hiConversations }),
 };
 
 // A screen that is not loaded would be rendered as its skeleton.
@@ -43,6 +47,7 @@ type Answers = {
   user: { data: CurrentUser };
   jobs?: { data: JobPage };
   job?: { data: JobWithPhotos };
+  questions?: { data: QuestionPage };
   today?: { data: Today };
   contacts: Contacts;
 };
@@ -83,6 +88,11 @@ export function createFirstPage(locale: Locale, path: string, at: number, answer
   if (answers.today) queryClient.setQueryData(todayQuery().queryKey, answers.today.data);
   const jobId = /\d+$/.exec(path)?.[0] ?? '';
   if (answers.job) queryClient.setQueryData(jobQuery(jobId).queryKey, answers.job.data);
+  if (answers.questions)
+    queryClient.setQueryData(questionPages(jobId).queryKey, {
+      pages: [answers.questions.data],
+      pageParams: [null],
+    });
   return (
     <RenderedUser value={answers.user.data}>
       <RenderedLanguage value={LANGUAGES[locale]}>

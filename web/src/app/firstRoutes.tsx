@@ -4,7 +4,7 @@ import { paths } from '../platform/router/paths.ts';
 import { startScreen, type AppRoute } from './route.ts';
 
 export const JobDetail = lazyScreen(
-  ['quotes', 'jobs', 'photos'],
+  ['quotes', 'jobs', 'photos', 'conversations'],
   () => import('../domains/quotes/screens/JobDetail.tsx'),
 );
 

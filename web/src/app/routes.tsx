@@ -135,7 +135,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.pattern(paths.requests),
     guard: 'user',
     screen: lazyScreen(
-      ['quotes', 'jobs', 'photos'],
+      ['quotes', 'jobs', 'photos', 'conversations'],
       () => import('../domains/quotes/screens/RequestList.tsx'),
     ),
   },

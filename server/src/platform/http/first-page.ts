@@ -23,7 +23,14 @@ interface Renderer {
     locale: Locale,
     path: string,
     at: number,
-    answers: { user: unknown; jobs?: unknown; today?: unknown; job?: unknown; contacts: Contacts },
+    answers: {
+      user: unknown;
+      jobs?: unknown;
+      today?: unknown;
+      job?: unknown;
+      questions?: unknown;
+      contacts: Contacts;
+    },
   ) => string;
   openScreen: (
     pathname: string,
@@ -106,10 +113,11 @@ export async function createFirstPages(
       const key = Object.keys(answers).find((call) => call.startsWith(`${name}?`));
       return key === undefined ? undefined : (JSON.parse(answers[key] ?? '') as unknown);
     };
-    const [user, jobs, today, job] = ['current_user', 'explore_jobs', 'today', 'job_detail'].map(read);
+    const names = ['current_user', 'explore_jobs', 'today', 'job_detail', 'question_list'];
+    const [user, jobs, today, job, questions] = names.map(read);
     if (isHome ? jobs === undefined || today === undefined : job === undefined) return undefined;
     const at = clock.now().getTime();
-    const replies = isHome ? { jobs, today } : { job };
+    const replies = isHome ? { jobs, today } : { job, questions };
     return { locale, at, html: renderer.drawFirstPage(locale, pathname, at, { user, contacts, ...replies }) };
   }
 

@@ -1,2 +1,3 @@
-export { Questions } from './components/lazyParts.ts';
+export { questionPages } from './api.ts';
+export { Questions } from './components/Questions.tsx';
 export { MessageButton } from './components/MessageButton.tsx';

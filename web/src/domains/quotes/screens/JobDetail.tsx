@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail as Job } from '@fws/contract/jobs/schemas';
@@ -7,7 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
-import { Questions } from '../../conversations/index.ts';
+import { questionPages, Questions } from '../../conversations/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
@@ -32,7 +31,12 @@ export default function JobDetail() {
 }
 
 /** With what the panel needs, which most readers of a job may use. */
-JobDetail.firstQueries = ({ id }: Address) => [jobQuery(id), feeSharesQuery(), paymentLimitsQuery()];
+JobDetail.firstQueries = ({ id }: Address) => [
+  jobQuery(id),
+  questionPages(id),
+  feeSharesQuery(),
+  paymentLimitsQuery(),
+];
 
 function Content({ job }: { job: Job }) {
   const ability = job.abilities.quote;
@@ -57,11 +61,7 @@ function Content({ job }: { job: Job }) {
       >
         <JobSheet job={job} />
         <PosterSheet poster={job.poster} />
-        {interactive && (
-          <Suspense>
-            <Questions job={job} />
-          </Suspense>
-        )}
+        <Questions job={job} />
       </Columns>
       {ability.allowed && <QuoteBar key={job.id} job={job} hasPanel={interactive} />}
     </>

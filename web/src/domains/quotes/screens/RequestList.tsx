@@ -1,13 +1,11 @@
-import { Suspense } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
-import { Questions } from '../../conversations/index.ts';
+import { questionPages, Questions } from '../../conversations/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
@@ -21,7 +19,6 @@ export default function RequestList() {
   const query = useQuery(jobQuery(id));
   const requests = useInfiniteQuery(requestPages(id));
   const job = query.data;
-  const interactive = useInteractive();
   return (
     <Screen
       title={job?.title ?? t('web.quotes.requests')}
@@ -38,11 +35,7 @@ export default function RequestList() {
             <OwnHiddenNote type="job" subject={job} />
             <Columns wideAside aside={<JobAside job={job} />}>
               <Requests job={job} />
-              {interactive && (
-                <Suspense>
-                  <Questions job={job} />
-                </Suspense>
-              )}
+              <Questions job={job} />
             </Columns>
           </>
         )
@@ -51,7 +44,7 @@ export default function RequestList() {
   );
 }
 
-RequestList.firstQueries = ({ id }: Address) => [jobQuery(id), requestPages(id)];
+RequestList.firstQueries = ({ id }: Address) => [jobQuery(id), requestPages(id), questionPages(id)];
 
 function JobAside({ job }: { job: JobDetail }) {
   const t = useT();
