@@ -401,6 +401,8 @@ CREATE TABLE conversation (
   notify_at timestamptz,
   -- When the side with unread messages was notified of them; null: it was not. Reading clears both
   notified_at timestamptz,
+  -- All its messages were masked by this version of the contact filter, or by a later one
+  masked_version smallint DEFAULT 0 NOT NULL,
   CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),
   CONSTRAINT conversation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT conversation_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
@@ -411,6 +413,7 @@ CREATE TABLE conversation (
   CONSTRAINT conversation_notified_check CHECK (notify_at IS NULL OR notified_at IS NULL),
   CONSTRAINT conversation_unread_check CHECK (poster_unread = 0 OR worker_unread = 0)
 );
+CREATE INDEX conversation_masked_version ON conversation (masked_version);
 CREATE INDEX conversation_notify ON conversation (notify_at) WHERE notify_at IS NOT NULL;
 CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
 CREATE INDEX conversation_poster_unread ON conversation (poster_id) WHERE poster_unread > 0;

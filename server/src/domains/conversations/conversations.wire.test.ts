@@ -8,11 +8,15 @@ import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { cancelQuote } from '@fws/contract/quotes/calls';
 import { appealTakedown, blockUser, reportContent, takedownDetail } from '@fws/contract/safety/calls';
 import { adminAppealDecide, adminReport, adminReportDecide } from '@fws/contract/admin/reports/calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { accept, createPair as createPairIn, nextClientId, write } from './testing/pair.ts';
 
 let world: World;
@@ -152,6 +156,47 @@ test('what an older version of the filter left is masked when it is read', async
     .execute();
   expect(await listTexts(poster, worker, jobId)).toEqual([`Call ${HIDDEN}`]);
 });
+
+test('the task stores what an older version of the filter left, over several messages in a row', async () => {
+  const { poster, worker, jobId } = await createPair();
+  await write(worker, poster, jobId, 'My number starts with 98220');
+  await write(worker, poster, jobId, 'and the rest is 12345');
+  await write(poster, worker, jobId, 'Thanks');
+  // More than a page of the task, and its newest page begins within a number.
+  for (const part of ['98', '22', '01', '23', '45']) await write(worker, poster, jobId, part);
+  await sql`
+    INSERT INTO message (job_id, worker_id, number, sender_id, client_id, text, filter_version, sent_at)
+    SELECT job_id, worker_id, 8 + count, poster_id, 'client-' || count, 'Noted', ${FILTER_VERSION}, last_at
+    FROM conversation, generate_series(1, 96) count WHERE job_id = ${Number(jobId)}`.execute(world.db);
+  const expected = await listStored(jobId);
+  expect(expected.filter(({ masked }) => masked !== null).map(({ number }) => number)).toEqual([
+    1, 2, 4, 5, 6, 7, 8,
+  ]);
+  const ofJob = Number(jobId);
+  await world.db
+    .updateTable('message')
+    .set({ masked: null, filter_version: 0 })
+    .where('job_id', '=', ofJob)
+    .execute();
+  await world.db.updateTable('conversation').set({ masked_version: 0 }).where('job_id', '=', ofJob).execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'mask_messages', {}));
+  await world.drain();
+  expect(await listStored(jobId)).toEqual(expected);
+  const { masked_version: version } = await world.db
+    .selectFrom('conversation')
+    .select('masked_version')
+    .where('job_id', '=', ofJob)
+    .executeTakeFirstOrThrow();
+  expect(version).toBe(FILTER_VERSION);
+});
+
+const listStored = (jobId: string) =>
+  world.db
+    .selectFrom('message')
+    .select(['number', 'masked', 'filter_version'])
+    .where('job_id', '=', Number(jobId))
+    .orderBy('number')
+    .execute();
 
 test('nobody else reads or writes, and nobody writes where there is no quote', async () => {
   const { poster, worker, jobId } = await createPair();

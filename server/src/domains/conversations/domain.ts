@@ -16,7 +16,7 @@ export const conversationsDomain: Domain = {
   objects: { clientId: null, questionId: 'question' },
   routes,
   tasks,
-  crontab: ['* * * * * send_unread_notices'],
+  crontab: ['* * * * * send_unread_notices', '23 * * * * mask_messages'],
   fileAccess: {
     message_photo: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),
     message_file: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),

@@ -125,6 +125,7 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
   worker_unread: 0,
   notify_at: null,
   notified_at: null,
+  masked_version: 0,
 });
 
 /** Sent again with the same client id, it answers with what was stored first. */

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { ConversationFilter, ConversationState } from '@fws/contract/conversations/model';
+import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
@@ -34,24 +35,24 @@ export async function lockConversation(
   { jobId, workerId, posterId, now }: Key & { posterId: number; now: Date },
 ): Promise<ConversationRow> {
   const key = { job_id: jobId, worker_id: workerId };
-  const locked = await lockRow(tx, key);
+  const locked = await lockRow(tx, { jobId, workerId });
   if (locked) return locked;
   await tx
     .insertInto('conversation')
-    .values({ ...key, poster_id: posterId, last_at: now })
+    .values({ ...key, poster_id: posterId, last_at: now, masked_version: FILTER_VERSION })
     .onConflict((conflict) => conflict.columns(['job_id', 'worker_id']).doNothing())
     .execute();
-  const created = await lockRow(tx, key);
+  const created = await lockRow(tx, { jobId, workerId });
   if (!created) throw new Error(`the conversation of job ${jobId} and worker ${workerId} is gone`);
   return created;
 }
 
-const lockRow = (tx: Tx, key: Pick<ConversationRow, 'job_id' | 'worker_id'>) =>
+export const lockRow = (tx: Tx, { jobId, workerId }: Key): Promise<ConversationRow | undefined> =>
   tx
     .selectFrom('conversation')
     .selectAll()
-    .where('job_id', '=', key.job_id)
-    .where('worker_id', '=', key.worker_id)
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
     .forUpdate()
     .executeTakeFirst();
 

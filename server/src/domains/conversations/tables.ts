@@ -6,7 +6,7 @@ export const TABLES: Tables = {
     place: byJob(),
     columns: {
       plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread
-        notify_at notified_at`,
+        notify_at notified_at masked_version`,
     },
   },
   message: {
@@ -62,6 +62,7 @@ export interface ConversationTable {
   worker_unread: Generated<number>;
   notify_at: Generated<Date | null>;
   notified_at: Generated<Date | null>;
+  masked_version: Generated<number>;
 }
 
 export interface MessageTable {

@@ -1,11 +1,11 @@
 import { FILTER_VERSION } from '../../../platform/contact-filter/index.ts';
-import type { Tx } from '../../../platform/db/index.ts';
-import { isSender } from '../policy.ts';
-import { listMessages, storeMasked, type Key, type MessageRow } from '../store.ts';
-import { maskRun } from './rules.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import { listMessages, lockRow, storeMasked, type Key, type MessageRow } from '../store.ts';
+import { maskRun, NEAR_MAX, pickRun } from './rules.ts';
+import { listConversationsToMask, storeMaskedVersion } from './store.ts';
 
-/** A number is spread over so many messages before another one, or after it. */
-const NEAR_MAX = 6;
+const CONVERSATIONS = 200;
+const MESSAGES = 100;
 
 /**
  * Stores what others read of a message that is new or has changed, and of those that its writer sent just before and after
@@ -13,10 +13,10 @@ const NEAR_MAX = 6;
  */
 export async function maskAround(tx: Tx, message: MessageRow): Promise<MessageRow> {
   const key: Key = { jobId: message.job_id, workerId: message.worker_id };
-  const run = await listRun(tx, key, message);
-  const forms = maskRun(
-    run.map(({ text, taken_back_at: takenBackAt }) => (takenBackAt === null ? text : '')),
-  );
+  // One row more than the limit is read.
+  const range = { before: message.number + NEAR_MAX + 1, limit: 2 * NEAR_MAX };
+  const run = pickRun((await listMessages(tx, key, range)).toReversed(), message);
+  const forms = maskRun(run);
   const changed = run.flatMap(({ number, masked }, index) => {
     const form = forms[index] ?? null;
     return form === masked ? [] : [{ number, masked: form }];
@@ -26,15 +26,38 @@ export async function maskAround(tx: Tx, message: MessageRow): Promise<MessageRo
   return own ? { ...message, masked: own.masked, filter_version: FILTER_VERSION } : message;
 }
 
-/** What its writer sent around a message while the other side wrote nothing, in order. */
-async function listRun(tx: Tx, key: Key, { number, sender_id: senderId }: MessageRow): Promise<MessageRow[]> {
-  // One row more than the limit is read.
-  const range = { before: number + NEAR_MAX + 1, limit: 2 * NEAR_MAX };
-  const near = (await listMessages(tx, key, range))
-    .filter((message) => message.number >= number - NEAR_MAX)
-    .toReversed();
-  const isOther = (message: MessageRow) => !isSender(message, senderId);
-  const start = near.findLastIndex((message) => message.number < number && isOther(message)) + 1;
-  const end = near.findIndex((message) => message.number > number && isOther(message));
-  return near.slice(start, end === -1 ? undefined : end);
+/** Masks the messages that an older version of the contact filter masked. */
+export async function maskConversations(db: Db): Promise<void> {
+  let keys: Key[];
+  do {
+    keys = await listConversationsToMask(db, CONVERSATIONS);
+    for (const key of keys) {
+      let before: number | null = null;
+      do before = await inTx(db, (tx) => maskPage(tx, key, before));
+      while (before !== null);
+      await storeMaskedVersion(db, key);
+    }
+  } while (keys.length > 0);
+}
+
+/** Masks a page of messages, the newest first. Returns before which number the next one is; null: this was the last. */
+async function maskPage(tx: Tx, key: Key, before: number | null): Promise<number | null> {
+  // Who sends, changes or takes back a message meanwhile masks those around it.
+  await lockRow(tx, key);
+  const rows = await listMessages(tx, key, {
+    before: before === null ? null : before + NEAR_MAX,
+    limit: MESSAGES + 2 * NEAR_MAX,
+  });
+  const end = before ?? (rows[0]?.number ?? 0) + 1;
+  const near = rows.toReversed();
+  const page = near.filter(({ number }: MessageRow) => number < end && number >= end - MESSAGES);
+  const forms = page
+    .filter((message) => message.filter_version < FILTER_VERSION)
+    .map((message) => {
+      const run = pickRun(near, message);
+      return { number: message.number, masked: maskRun(run)[run.indexOf(message)] ?? null };
+    });
+  if (forms.length > 0) await storeMasked(tx, key, forms, FILTER_VERSION);
+  const first = page[0]?.number ?? 1;
+  return first > 1 ? first : null;
 }
