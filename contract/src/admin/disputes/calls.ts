@@ -1,4 +1,4 @@
-import { call } from '../../platform/call.ts';
+import { call, pageSchema } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -11,6 +11,17 @@ export const adminDispute = call({
   permission: 'disputes.read',
   form: schema('disputeId'),
   reply: schema('disputeCase'),
+  done: 'common.ok',
+});
+/** What the two sides wrote to each other, for who decides, the newest first. Opening it is recorded. */
+export const adminDisputeMessages = call({
+  name: 'admin_dispute_messages',
+  access: 'admin',
+  reads: true,
+  decides: 'dispute',
+  permission: 'disputes.settle',
+  form: schema('disputeMessages'),
+  reply: pageSchema(schema('caseMessage')),
   done: 'common.ok',
 });
 /** What a decision would post. This is a dry run. */

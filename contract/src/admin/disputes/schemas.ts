@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { ISSUE_TYPES, ORIGINS } from '../../disputes/model.ts';
-import { ability, fileLink, idText, maybeText, maybeTrue, requiredText } from '../../platform/schemas.ts';
+import {
+  ability,
+  fileLink,
+  idText,
+  maybeText,
+  maybeTrue,
+  pageFields,
+  photo,
+  requiredText,
+} from '../../platform/schemas.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
+export const disputeMessages = z.object({ ...disputeId.shape, ...pageFields });
 
 /** For a split: the worker's share of each held milestone. The poster gets the remainder. */
 const splitText = z.pipe(
@@ -54,6 +64,23 @@ export const ledgerEntry = z.object({
   lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+/** A message of the two sides, as it was written. */
+export const caseMessage = z.object({
+  number: z.number(),
+  by: side,
+  at: z.string(),
+  /** What it says, or said before it was taken back or taken down. */
+  text: z.string(),
+  /** What it said before its writer changed it, the oldest first. */
+  before: z.array(z.string()),
+  isTakenBack: z.boolean(),
+  isTakenDown: z.boolean(),
+  photos: z.array(photo),
+  /** A PDF; null: none. */
+  file: z.nullable(fileLink),
+});
+export type CaseMessage = z.output<typeof caseMessage>;
 
 export const disputeCase = z.object({
   id: z.number(),

@@ -2,11 +2,14 @@ import * as calls from '@fws/contract/admin/disputes/calls';
 import type { Deps } from '../../../platform/deps.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { requireRecentCode } from '../policy.ts';
-import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';
+import { askBothSides, decideDispute, previewSettlement, readCase, readConversation } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminDispute, ({ disputeId }, { caller, locale }) =>
     readCase(deps, caller.userId, disputeId, locale),
+  ),
+  adminRoute(calls.adminDisputeMessages, (params, { caller }) =>
+    readConversation(deps, caller.userId, params),
   ),
   adminRoute(calls.adminDisputePreview, (decision, { caller }) =>
     previewSettlement(deps, caller.userId, decision),

@@ -1,12 +1,15 @@
 import type {
+  CaseMessage,
   DisputeCase,
   DisputeDecision,
   Settled,
   SettlementPreview,
 } from '@fws/contract/admin/disputes/schemas';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
+import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { PageRequest } from '../../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { toFileLink } from '../../../platform/files.ts';
@@ -18,6 +21,7 @@ import {
   findSettlement,
   listDisputeComments,
 } from '../../disputes/index.ts';
+import { readWholeConversation } from '../../conversations/index.ts';
 import { findSide } from '../../escrow/index.ts';
 import { findWaitingApproval, type NewApproval } from '../approvals/store.ts';
 import { requestApproval } from '../approvals/service.ts';
@@ -107,6 +111,19 @@ export async function readCase(
     },
     mayDecide: await readImpartiality(db, staffId, 'dispute', disputeId),
   });
+}
+
+/** Each time that somebody opens it is recorded; further pages belong to that. */
+export async function readConversation(
+  { db, ports }: Deps,
+  adminId: number,
+  { disputeId, ...params }: { disputeId: number } & PageRequest,
+): Promise<Outcome<Page<CaseMessage>>> {
+  const row = await findDisputeCase(db, disputeId);
+  if (!row) return refuse('not_found', 'disputes.not_found');
+  const act = { adminId, act: 'conversation_viewed', subject: 'dispute', subjectId: disputeId };
+  if (params.cursor === null) await inTx(db, (tx) => recordAuditEntry(tx, act, ports.clock.now()));
+  return readWholeConversation(db, { jobId: row.job_id, workerId: row.worker_id }, params);
 }
 
 const isId = (id: number | null | undefined): id is number => id !== null && id !== undefined;

@@ -1,5 +1,6 @@
 import * as approvals from '@fws/contract/admin/approvals/calls';
 import * as calls from '@fws/contract/admin/disputes/calls';
+import { conversationEdit, conversationSend, conversationTakeBack } from '@fws/contract/conversations/calls';
 import * as issues from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -158,4 +159,62 @@ test('shows who asked for which approval, and afterwards who settled the dispute
       at: world.clock.format(),
     },
   });
+});
+
+test('who decides reads what the two wrote, as it was written, and that is recorded', async () => {
+  const { id, jobId, params } = await createDispute('1000');
+  const names = (other: TestUser) => ({ jobId: String(jobId), userId: String(other.id) });
+  const sentAt = world.clock.format();
+  await worker.done(conversationSend, { ...names(poster), text: 'On Monday', clientId: 'client-first' });
+  await worker.done(conversationEdit, { ...names(poster), number: '1', text: 'On Tuesday' });
+  const files = { file: bill };
+  const second = { ...names(worker), text: 'No', clientId: 'client-second' };
+  await poster.done(conversationSend, second, { files });
+  await poster.done(conversationTakeBack, { ...names(worker), number: '2' });
+  await poster.done(conversationSend, { ...names(worker), text: 'Fine', clientId: 'client-third' });
+  const { id: fileId } = await world.db
+    .selectFrom('file')
+    .select('id')
+    .where('subject', '=', 'message_file')
+    .executeTakeFirstOrThrow();
+  const plain = { at: sentAt, before: [], isTakenBack: false, isTakenDown: false, photos: [], file: null };
+  const newest = [
+    { ...plain, number: 3, by: 'poster', text: 'Fine' },
+    {
+      ...plain,
+      number: 2,
+      by: 'poster',
+      text: 'No',
+      isTakenBack: true,
+      file: { url: `/api/files/${fileId}/bill.pdf`, name: 'bill.pdf', bytes: PDF.length, image: false },
+    },
+  ] as const;
+  const first = await finance.user.done(calls.adminDisputeMessages, { ...params, limit: '2' });
+  expect(first.items).toEqual(newest);
+  const rest = await finance.user.done(calls.adminDisputeMessages, {
+    ...params,
+    limit: '2',
+    cursor: first.nextCursor ?? '',
+  });
+  expect(rest).toEqual({
+    items: [{ ...plain, number: 1, by: 'worker', text: 'On Tuesday', before: ['On Monday'] }],
+    nextCursor: null,
+  });
+  const opened = await world.db
+    .selectFrom('audit_log')
+    .select(['admin_id', 'act'])
+    .where('subject', '=', 'dispute')
+    .where('subject_id', '=', String(id))
+    .execute();
+  expect(opened).toEqual([{ admin_id: finance.user.id, act: 'conversation_viewed' }]);
+  const file = await fetch(`${world.url}/api/files/${fileId}/bill.pdf`, {
+    headers: { authorization: `Bearer ${finance.user.token}` },
+  });
+  expect(file.status).toBe(200);
+
+  const support = await createAdmin(world, 'support');
+  expect((await support.user.call(calls.adminDisputeMessages, params)).httpStatus).toBe(403);
+  expect((await poster.call(calls.adminDisputeMessages, params)).httpStatus).toBe(403);
+  const unknown = { disputeId: '999999' };
+  expect((await finance.user.call(calls.adminDisputeMessages, unknown)).httpStatus).toBe(404);
 });

@@ -53,10 +53,15 @@ export async function takeBack(
     .execute();
 }
 
-/** What a message said before, the oldest first. */
-export async function listVersions(db: Db | Tx, { jobId, workerId }: Key, number: number): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    SELECT text FROM message_version
-    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND number = ${number} ORDER BY id`.execute(db);
-  return rows.map(({ text }) => text);
+/** What some messages said before, by their numbers, the oldest first. */
+export async function listVersions(
+  db: Db | Tx,
+  { jobId, workerId }: Key,
+  numbers: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ number: number; texts: string[] }>`
+    SELECT number, array_agg(text ORDER BY id) AS texts FROM message_version
+    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND number = ANY(${[...numbers]}::integer[])
+    GROUP BY number`.execute(db);
+  return new Map(rows.map(({ number, texts }) => [number, texts]));
 }

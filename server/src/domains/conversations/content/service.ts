@@ -62,18 +62,17 @@ async function toContent(
   readerId: number,
 ): Promise<Content | null> {
   const { job_id: jobId } = conversation;
+  const { number, worker_id: workerId } = message;
   const job = await findJob(db, jobId);
   if (!job) return null;
+  const before = (await listVersions(db, { jobId, workerId }, [number])).get(number) ?? [];
   return {
     authorId: message.sender_id,
     // Both sides may read it.
     title: readMaskedTexts(job).title,
     texts: keepTexts([
       ['message', message.text],
-      [
-        'before',
-        (await listVersions(db, { jobId, workerId: message.worker_id }, message.number)).join('\n\n'),
-      ],
+      ['before', before.join('\n\n')],
     ]),
     ...(await loadAttached(db, message)),
     path: `/messages/${jobId}-${getOtherId(conversation, readerId)}`,

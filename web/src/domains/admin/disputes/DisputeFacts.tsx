@@ -5,6 +5,7 @@ import { Name, VerifiedMark } from '../../../ui/index.ts';
 import { issueNames } from '../../disputes/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { DisputeMessages } from './DisputeMessages.tsx';
 import { LedgerTable } from '../ledger/LedgerTable.tsx';
 
 /** The statements and documents of both sides, and the entries in the ledger. */
@@ -61,6 +62,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
           ],
         ]}
       />
+      <DisputeMessages dispute={dispute} />
       <LedgerTable title={t('web.admin.ledgerOf', { number: job.number })} entries={dispute.ledger} />
     </>
   );

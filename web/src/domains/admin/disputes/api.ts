@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   adminDispute,
+  adminDisputeMessages,
   adminDisputeAsk,
   adminDisputePreview,
   adminDisputeSettle,
 } from '@fws/contract/admin/disputes/calls';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
-import { callQuery } from '../../../platform/queries/index.ts';
+import { callPages, callQuery } from '../../../platform/queries/index.ts';
 import { refreshAdmin } from '../shared/refreshAdmin.ts';
 
 export const disputeQuery = (disputeId: string) => callQuery('admin', adminDispute, { disputeId });
+
+export const disputeMessagePages = (disputeId: string) =>
+  callPages('admin', adminDisputeMessages, { disputeId });
 
 export const previewQuery = (values: CallInput<typeof adminDisputePreview>) => ({
   ...callQuery('admin', adminDisputePreview, values),

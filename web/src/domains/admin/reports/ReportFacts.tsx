@@ -6,6 +6,7 @@ import { formatFileSize } from '../../jobs/index.ts';
 import { SnapshotTexts } from '../../safety/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { Photos } from '../shared/Photos.tsx';
 import { ReportedTexts } from './ReportedTexts.tsx';
 
 type Props = { reportCase: ReportCase };
@@ -52,25 +53,6 @@ function Asked({ asked }: { asked: NonNullable<ReportCase['asked']> }) {
     <p className="adm-more">
       {t('web.admin.reports.asked', { number, person: by, date: formatMoment(t, at) })} “{words}”
     </p>
-  );
-}
-
-function Photos({ photos }: { photos: ReportCase['photos'] }) {
-  const t = useT();
-  if (photos.length === 0) return null;
-  return (
-    <ul className="adm-pics">
-      {photos.map(({ url, thumbUrl }, index) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
-            <img
-              src={thumbUrl}
-              alt={t('web.admin.reports.photo', { number: index + 1, count: photos.length })}
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 
