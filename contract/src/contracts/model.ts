@@ -83,3 +83,31 @@ export const RATING_DAYS = 14;
 export const COUNTED_FROM_PAISE = 100_00;
 /** Why a rating or a completed job counts nowhere. */
 export type UncountedReason = 'linked' | 'small' | 'unpaid' | 'taken_down';
+
+/** What happens in a contract, as both sides read it in their conversation. */
+export const CONTRACT_EVENTS = [
+  'awarded',
+  'funded',
+  'started',
+  'completed',
+  'payment_requested',
+  'change_requested',
+  'accepted',
+  'released',
+  /** Nobody answered a payment request in time. */
+  'released_unanswered',
+  'refund_started',
+  'refunded',
+  /** The bank gave the money of the milestone back to the payer. */
+  'charged_back',
+  'split_proposed',
+  'split_agreed',
+  'dispute_raised',
+  'dispute_withdrawn',
+  'dispute_settled',
+  /** One side cancelled the job, and started work or money on hold is left. */
+  'cancelling',
+  'job_cancelled',
+  'job_completed',
+] as const;
+export type ContractEventKind = (typeof CONTRACT_EVENTS)[number];

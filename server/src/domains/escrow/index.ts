@@ -30,7 +30,7 @@ export { findLiveOrderIds } from './orders/store.ts';
 export { findSide, getOtherSideId } from './policy.ts';
 export { findMilestoneReceipts } from './receipts/service.ts';
 export { resendRefund } from './refunds/finish.ts';
-export { listRefundTries } from './refunds/ids.ts';
+export { listRefundTries, MILESTONE_REFUND_PREFIX } from './refunds/ids.ts';
 export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts';
 export { enqueueRefundCheck } from './refunds/store.ts';
 export { releaseEscrow } from './releases/service.ts';

@@ -4,8 +4,10 @@ import type { RefundRow } from './store.ts';
 export const buildPaymentRefundId = (paymentId: string) =>
   `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
+/** Before the id of the milestone, in the id of its refund. */
+export const MILESTONE_REFUND_PREFIX = 'ref_m';
 /** One refund per cancelled milestone. */
-export const buildMilestoneRefundId = (milestoneId: number) => `ref_m${milestoneId}`;
+export const buildMilestoneRefundId = (milestoneId: number) => `${MILESTONE_REFUND_PREFIX}${milestoneId}`;
 
 /** Each try is its own refund at the provider, because a failed refund stays failed there. */
 export const buildProviderRefundId = (refundId: string, tries: number) =>
