@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONTRACT_EVENTS } from '../contracts/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 import {
   ability,
@@ -131,6 +132,19 @@ export const counts = z.object({
 });
 export type ConversationCounts = z.output<typeof counts>;
 
+/** What happened in the contract of the two. It is no message: nobody wrote it, and it is never unread. */
+export const contractLine = z.object({
+  kind: z.enum(CONTRACT_EVENTS),
+  /** Null: it is about the whole contract. */
+  milestone: z.nullable(z.object({ number: z.number(), name: z.string() })),
+  /** What was moved; of splits and disputes, what the worker gets of it. Null: nothing, or it is not known. */
+  amountPaise: z.nullable(z.number()),
+  at: z.string(),
+  /** The number of the message that it comes after; 0: it comes before the first. */
+  afterNumber: z.number(),
+});
+export type ContractLine = z.output<typeof contractLine>;
+
 /** A page of messages, the newest first, with what they belong to. */
 export const messagePage = z.object({
   conversation,
@@ -141,6 +155,8 @@ export const messagePage = z.object({
   /** Questions that wait in this conversation, the oldest first. */
   openQuestions: z.array(openQuestion),
   items: z.array(message),
+  /** What happened between these messages, the oldest first: with the newest ones also after them, with the first ones also before. */
+  lines: z.array(contractLine),
   nextCursor: z.nullable(z.string()),
 });
 export type MessagePage = z.output<typeof messagePage>;

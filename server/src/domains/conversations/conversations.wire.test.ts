@@ -78,6 +78,7 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     mayAsk: { allowed: false, reason: 'conversations.own_job' },
     openQuestions: [],
     items: [seen],
+    lines: [],
     nextCursor: null,
   });
   // A worker reads the whole name of a poster once the job is theirs.

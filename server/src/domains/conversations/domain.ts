@@ -8,7 +8,7 @@ import { tasks } from './tasks.ts';
 
 export const conversationsDomain: Domain = {
   name: 'conversations',
-  imports: ['jobs', 'profile'],
+  imports: ['contracts', 'jobs', 'profile'],
   translations: conversationTranslations,
   tables: TABLES,
   limits: LIMITS,

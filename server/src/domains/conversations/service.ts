@@ -13,6 +13,7 @@ import { findJob, type JobRow } from '../jobs/index.ts';
 import { areBlocked } from '../profile/index.ts';
 import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
+import { loadLines } from './lines/service.ts';
 import { maskAround } from './masking/service.ts';
 import { findSide, getUserId, mayWrite, type Side } from './policy.ts';
 import {
@@ -86,9 +87,13 @@ export async function readMessages(
   const found = await findForCaller(db, userId, { jobId, userId: otherId });
   if (!found) return refuse('not_found', 'conversations.unknown');
   const { key, state } = found;
+  let before: number | null = null;
   const page = await loadPageById(
     params,
-    (after) => listMessages(db, key, { before: after?.[1] ?? null, limit: params.limit }),
+    (after) => {
+      before = after?.[1] ?? null;
+      return listMessages(db, key, { before, limit: params.limit });
+    },
     (message) => message.number,
   );
   if (!page.ok) return page;
@@ -107,6 +112,7 @@ export async function readMessages(
     mayAsk,
     openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
+    lines: await loadLines(db, found, { rows, before, isLast: nextCursor === null }),
     nextCursor,
   });
 }

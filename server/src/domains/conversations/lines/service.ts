@@ -1,0 +1,27 @@
+import type { ContractLine } from '@fws/contract/conversations/schemas';
+import type { ConversationState } from '@fws/contract/conversations/model';
+import type { Db } from '../../../platform/db/index.ts';
+import { listContractEvents } from '../../contracts/index.ts';
+import type { JobRow } from '../../jobs/index.ts';
+import { findMessage, type Key, type MessageRow } from '../store.ts';
+import { getNumberBefore, getPeriod } from './rules.ts';
+
+/**
+ * What happened in the contract of the two between the messages of a page, the oldest first. Only the worker to whom the
+ * job is awarded has a contract with the poster. `before`: the number of the message that follows the page.
+ */
+export async function loadLines(
+  db: Db,
+  { key, job, state }: { key: Key; job: JobRow; state: ConversationState },
+  { rows, before, isLast }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean },
+): Promise<ContractLine[]> {
+  if (state !== 'awarded') return [];
+  const next = before === null ? null : await findMessage(db, key, before);
+  const period = getPeriod(rows, { next, isLast, begin: job.posted_at });
+  const events = await listContractEvents(db, key.jobId, period);
+  return events.map((event) => ({
+    ...event,
+    at: event.at.toISOString(),
+    afterNumber: getNumberBefore(rows, event.at),
+  }));
+}
