@@ -4,6 +4,7 @@ import {
   queryOptions,
   type FetchInfiniteQueryOptions,
   type FetchQueryOptions,
+  type Query,
   type QueryKey,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -48,11 +49,16 @@ export interface Topics {
 }
 export type Topic = keyof Topics;
 
-/** The `meta` of a query: what it sends first, and whether its data may stay on the device. */
-export const describeCall = (call: Pick<AnyCall, 'name' | 'kept'>, values: unknown) => ({
+/** The `meta` of a query: what it sends first, whether its data may stay on the device, and what else makes it stale. */
+export const describeCall = (
+  call: Pick<AnyCall, 'name' | 'kept'>,
+  values: unknown,
+  alsoStaleBy: readonly Topic[] = [],
+) => ({
   call: call.name,
   values,
   kept: call.kept === true,
+  alsoStaleBy,
 });
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
@@ -68,15 +74,19 @@ export function callQuery<S extends z.ZodMiniType, Out>(
   });
 }
 
-/** A list by cursor: `useInfiniteQuery(callPages('job', exploreJobs, { sort: 'latest', … }))`. */
+/**
+ * A list by cursor: `useInfiniteQuery(callPages('job', exploreJobs, { sort: 'latest', … }))`. `alsoStaleBy`: other topics
+ * whose events change it.
+ */
 export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: string | null }>(
   topic: Topic,
   call: Call<S, Out>,
   values: z.input<S>,
+  alsoStaleBy: readonly Topic[] = [],
 ) {
   return infiniteQueryOptions({
     queryKey: [topic, call.name, 'pages', values, getCurrentLocale()] as const,
-    meta: describeCall(call, values),
+    meta: describeCall(call, values, alsoStaleBy),
     queryFn: ({ signal, pageParam }) =>
       callApi(
         call,
@@ -114,13 +124,15 @@ export function refresh(...topics: Topic[]): Promise<unknown> {
  * so it is followed by another.
  */
 async function refreshTopic(topic: string): Promise<void> {
+  const isStale = ({ queryKey, meta }: Query) =>
+    queryKey[0] === topic ||
+    (meta?.['alsoStaleBy'] as readonly string[] | undefined)?.includes(topic) === true;
   const firstLoads = queryClient.getQueryCache().findAll({
-    queryKey: [topic],
     fetchStatus: 'fetching',
-    predicate: ({ state }) => state.data === undefined,
+    predicate: (query) => query.state.data === undefined && isStale(query),
   });
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [topic] }),
+    queryClient.invalidateQueries({ predicate: isStale }),
     ...firstLoads.map(async ({ promise, queryKey }) => {
       await promise?.catch(() => {});
       await queryClient.invalidateQueries({ queryKey, exact: true });

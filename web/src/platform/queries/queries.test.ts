@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 /** A query whose answers are given one by one. */
-function createQuery(name: string) {
+function createQuery(name: string, topic = 'contract') {
   const loads: ((value: string) => void)[] = [];
-  const queryKey = ['contract', name] as const;
+  const queryKey = [topic, name] as const;
   const queryFn = () => new Promise<string>((resolve) => void loads.push(resolve));
   return { loads, options: { queryKey, queryFn, retry: false } };
 }
@@ -64,4 +64,20 @@ test('a reply that the page asked for before a change is not used after it', asy
   expect(takeEarlyReply('my_quotes', '{}')).toBeDefined();
   await refresh('contract');
   expect(takeEarlyReply('awarded_job', '{}')).toBeUndefined();
+});
+
+test('a change of another topic loads what names it as well, and nothing else', async () => {
+  const named = createQuery('named', 'conversations');
+  const other = createQuery('other', 'conversations');
+  const stops = [{ ...named.options, meta: { alsoStaleBy: ['contract'] } }, other.options].map((options) =>
+    new QueryObserver(queryClient, options).subscribe(() => {}),
+  );
+  for (const { loads } of [named, other]) loads[0]?.('before');
+  await settle();
+  const refreshed = refresh('contract');
+  await settle();
+  expect([named.loads.length, other.loads.length]).toEqual([2, 1]);
+  named.loads[1]?.('after');
+  await refreshed;
+  for (const stop of stops) stop();
 });
