@@ -22,6 +22,25 @@ async function createQuote({
   return { poster, worker, jobId };
 }
 
+/** Simulates that the payer pays at the provider. */
+async function payOrder({ sandboxUrl }: Product, orderId: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/pg/simulate`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-version': '2025-01-01',
+      'x-client-id': 'sandbox',
+      'x-client-secret': 'sandbox',
+    },
+    body: JSON.stringify({
+      entity: 'ORDERS',
+      entity_id: orderId,
+      entity_simulation: { payment_status: 'SUCCESS' },
+    }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
 /** The server has the first message, and its answer does not arrive. */
 async function loseFirstAnswer(page: Page): Promise<void> {
   let sent = 0;
@@ -235,4 +254,76 @@ test('a message is changed and taken back for a few minutes, and the other side 
   await expect(posterPage.getByText('यह संदेश वापस लिया गया।')).toBeVisible();
   await expect(posterPage.getByText('I come on Tuesday')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('what happens in the contract stands between the messages, live and in the language of the reader', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: [['Walls', '1500']] },
+  });
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto(`/messages/${jobId}-${worker.id}`);
+  const posterLog = posterPage.getByRole('log');
+  await expect(posterLog).toContainText('Job awarded');
+  await expect(posterPage.getByText('Nobody has written here yet.')).toBeHidden();
+  const page = await open('phone', { as: worker, locale: 'hi', theme: 'dark' });
+  await page.goto(`/messages/${jobId}-${poster.id}`);
+  const log = page.getByRole('log');
+  await expect(log).toContainText('काम सौंपा गया');
+  await posterPage.getByLabel('Write to Imran').fill('I pay now');
+  await posterPage.getByRole('button', { name: 'Send' }).click();
+  await expect(log).toContainText('I pay now');
+
+  const contract = await callApi<{ milestones: { id: number }[] }>(product, poster, 'awarded_job', {
+    jobId: String(jobId),
+  });
+  const ids = { jobId: String(jobId), milestoneId: String(contract.milestones[0]?.id) };
+  const { orderId } = await callApi<{ orderId: string }>(product, poster, 'mark_as_completed_new', {
+    ...ids,
+    step: 'funded',
+    amountText: '',
+  });
+  await payOrder(product, orderId);
+  // Neither page is loaded again.
+  await expect(posterLog).toContainText('Funded: ₹1,500');
+  await expect(posterLog).toContainText('Milestone 1, Walls');
+  await expect(log).toContainText('रकम जमा हुई: ₹1,500');
+  await expect(log).toContainText('पड़ाव 1, Walls');
+  for (const [by, name, step] of [
+    [worker, 'employee_mark_as_completed', 'started'],
+    [worker, 'employee_mark_as_completed', 'completed'],
+    [worker, 'employee_mark_as_completed', 'payment_requested'],
+    [poster, 'mark_as_completed_new', 'accepted'],
+    [poster, 'mark_as_completed_new', 'released'],
+  ] as const) {
+    await callApi(product, by, name, { ...ids, step, amountText: '' });
+    // Two steps in a browser need a pause between them.
+    await product.ask({ do: 'later', ms: 3000, withoutTasks: true });
+  }
+  await expect(posterLog).toContainText('Released: ₹1,500');
+  await expect(log).toContainText('रकम जारी हुई: ₹1,500');
+  // They stand in their order, and are no messages.
+  const kinds = /I pay now|Job awarded|Funded|Work started|Payment asked for|Released|Job completed/g;
+  await expect
+    .poll(async () => (await posterLog.innerText()).match(kinds))
+    .toEqual([
+      'Job awarded',
+      'I pay now',
+      'Funded',
+      'Work started',
+      'Payment asked for',
+      'Released',
+      'Job completed',
+    ]);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'संदेश', exact: true })).toHaveText('');
+  await expectWellDrawn(posterPage);
+  await expectWellDrawn(page);
 });

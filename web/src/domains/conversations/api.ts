@@ -29,7 +29,9 @@ export interface Names {
 
 export const conversationPages = (filter: ConversationFilter) =>
   callPages('conversations', conversationList, { filter });
-export const messagePages = (names: Names) => callPages('conversations', conversationMessages, { ...names });
+/** A page has what happened in the contract, too. */
+export const messagePages = (names: Names) =>
+  callPages('conversations', conversationMessages, { ...names }, ['contract']);
 
 export const questionPages = (jobId: string) => callPages('conversations', questionList, { jobId });
 

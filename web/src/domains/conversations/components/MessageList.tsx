@@ -1,17 +1,21 @@
 import { Fragment, useLayoutEffect, useRef } from 'react';
-import type { Message } from '@fws/contract/conversations/schemas';
+import type { ContractLine, Message } from '@fws/contract/conversations/schemas';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { FileRow, Icon } from '../../../ui/index.ts';
 import { Photos } from '../../../ui/Photos.tsx';
 import { formatFileSize } from '../../jobs/index.ts';
 import { ReportButton } from '../../safety/index.ts';
 import type { Names } from '../api.ts';
+import { buildEntries } from '../entries.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
+import { ContractLineRow } from './ContractLineRow.tsx';
 import { FraudNote } from './FraudNote.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
 
 type Props = {
   messages: readonly Message[];
+  /** What happened in the contract between them. */
+  lines: readonly ContractLine[];
   /** Names a message of the other side for a report. */
   buildReportId: (number: number) => string;
   /** The other side. */
@@ -19,11 +23,12 @@ type Props = {
   names: Names;
 };
 
-/** Messages in their order, the newest at the end, by day. A new one is read out by screen readers. */
-export function MessageList({ messages, buildReportId, person, names }: Props) {
+/** Messages and what happened in their order, the newest at the end, by day. A new one is read out by screen readers. */
+export function MessageList({ messages, lines, buildReportId, person, names }: Props) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
-  const newest = messages.at(-1)?.number;
+  const entries = buildEntries(messages, lines);
+  const newest = entries.at(-1)?.key;
   useLayoutEffect(() => {
     if (newest !== undefined) end.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
@@ -31,21 +36,27 @@ export function MessageList({ messages, buildReportId, person, names }: Props) {
     <>
       <div role="log" aria-label={t('web.conversations.title')}>
         <ol className="talk-list">
-          {messages.map((message, index) => {
-            const day = formatDate(t, message.sentAt);
-            const before = messages[index - 1];
-            const isNewDay = !before || formatDate(t, before.sentAt) !== day;
+          {entries.map(({ key, at, message, line }, index) => {
+            const day = formatDate(t, at);
+            const before = entries[index - 1];
+            const isNewDay = !before || formatDate(t, before.at) !== day;
             return (
-              <Fragment key={message.number}>
+              <Fragment key={key}>
                 {isNewDay && <li className="talk-day t2 mut">{day}</li>}
-                <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>
-                  <Bubble
-                    message={message}
-                    reportId={buildReportId(message.number)}
-                    person={person}
-                    names={names}
-                  />
-                </li>
+                {line ? (
+                  <li>
+                    <ContractLineRow line={line} />
+                  </li>
+                ) : (
+                  <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>
+                    <Bubble
+                      message={message}
+                      reportId={buildReportId(message.number)}
+                      person={person}
+                      names={names}
+                    />
+                  </li>
+                )}
               </Fragment>
             );
           })}

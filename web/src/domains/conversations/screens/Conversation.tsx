@@ -23,6 +23,7 @@ export default function Conversation() {
   const query = useInfiniteQuery(messagePages(names));
   const page = query.data?.pages[0];
   const messages = query.data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
+  const lines = query.data?.pages.toReversed().flatMap((loaded) => loaded.lines) ?? [];
   const conversation = page?.conversation;
   const ownId = useUser().id;
   const workerId = conversation?.isPoster ? names.userId : ownId;
@@ -54,9 +55,12 @@ export default function Conversation() {
         page && (
           <section className="talk">
             <LoadMore list={query} />
-            {messages.length === 0 && <p className="mut">{t('web.conversations.noMessages')}</p>}
+            {messages.length + lines.length === 0 && (
+              <p className="mut">{t('web.conversations.noMessages')}</p>
+            )}
             <MessageList
               messages={messages}
+              lines={lines}
               person={page.conversation.person}
               names={names}
               buildReportId={(number) => `${names.jobId}-${workerId}-${number}`}
