@@ -327,3 +327,31 @@ test('what happens in the contract stands between the messages, live and in the 
   await expectWellDrawn(posterPage);
   await expectWellDrawn(page);
 });
+
+test('a conversation is muted, and marked so in the list', async ({ open, person, product }) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  await callApi(product, worker, 'conversation_send', {
+    jobId: String(jobId),
+    userId: String(poster.id),
+    text: 'Which floor?',
+    clientId: crypto.randomUUID(),
+  });
+  const page = await open('phone', { as: poster });
+  await page.goto(`/messages/${jobId}-${worker.id}`);
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused();
+  await expectWellDrawn(page);
+  await page.getByRole('link', { name: 'Back to messages' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Which floor?' });
+  await expect(row).toContainText('Muted');
+  await expectWellDrawn(page);
+
+  const hindi = await open('phone', { as: poster, locale: 'hi', theme: 'dark' });
+  await hindi.goto('/messages');
+  await expect(hindi.getByText('सूचना बंद है')).toBeAttached();
+  await hindi.getByRole('link', { name: /^Imran/ }).click();
+  await hindi.getByRole('button', { name: 'सूचना चालू करें' }).click();
+  await expect(hindi.getByRole('button', { name: 'सूचना बंद करें' })).toBeVisible();
+  await expectWellDrawn(hindi);
+  await expect(row).not.toContainText('Muted');
+});

@@ -401,6 +401,10 @@ CREATE TABLE conversation (
   notify_at timestamptz,
   -- When the side with unread messages was notified of them; null: it was not. Reading clears both
   notified_at timestamptz,
+  -- Whether the poster is not notified of unread messages
+  poster_muted boolean DEFAULT false NOT NULL,
+  -- Whether the worker is not notified of unread messages
+  worker_muted boolean DEFAULT false NOT NULL,
   -- All its messages were masked by this version of the contact filter, or by a later one
   masked_version smallint DEFAULT 0 NOT NULL,
   CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),

@@ -109,3 +109,21 @@ export const conversationTakeBack = call({
   reply: schema('message'),
   done: 'conversations.taken_back',
 });
+
+/** The caller is no longer notified of this conversation. It still counts as unread. */
+export const conversationMute = call({
+  name: 'conversation_mute',
+  access: 'user',
+  reads: false,
+  form: schema('ownConversation'),
+  done: 'conversations.muted',
+});
+
+/** The caller is notified again, from the next message on. */
+export const conversationUnmute = call({
+  name: 'conversation_unmute',
+  access: 'user',
+  reads: false,
+  form: schema('ownConversation'),
+  done: 'conversations.unmuted',
+});

@@ -39,6 +39,7 @@ export const listForm = z.object({
   ),
 });
 export const conversationPage = z.object({ ...conversationFields, ...pageFields });
+export const ownConversation = z.object(conversationFields);
 
 export const newMessage = z.object({
   ...conversationFields,
@@ -106,6 +107,8 @@ export const conversation = z.object({
   person: z.object({ id: z.number(), name: z.string(), image: z.string(), verified: z.boolean() }),
   /** Messages that the reader has not seen. */
   unread: z.number(),
+  /** The reader is not notified of unread messages. The other side does not see it. */
+  isMuted: z.boolean(),
   /** The newest message; null: none yet. */
   last: z.nullable(message),
 });

@@ -21,4 +21,6 @@ export const conversationTranslations = [
   }),
   translateCall(calls.conversationTakeBack, { fields: { ...conversationFields, number: 'number' } }),
   translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
+  translateCall(calls.conversationMute, { fields: conversationFields }),
+  translateCall(calls.conversationUnmute, { fields: conversationFields }),
 ];

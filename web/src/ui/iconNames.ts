@@ -6,6 +6,7 @@ export const iconNames = [
   'x',
   'search',
   'bell',
+  'bellOff',
   'more',
   'down',
   'right',

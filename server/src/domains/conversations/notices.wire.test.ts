@@ -1,4 +1,10 @@
-import { conversationCounts, conversationRead } from '@fws/contract/conversations/calls';
+import {
+  conversationCounts,
+  conversationList,
+  conversationMute,
+  conversationRead,
+  conversationUnmute,
+} from '@fws/contract/conversations/calls';
 import { notifications } from '@fws/contract/notifications/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { cancelQuote } from '@fws/contract/quotes/calls';
@@ -239,4 +245,96 @@ test('counts the conversations in which the caller has not seen everything', asy
   expect(await count(poster)).toEqual({ unread: 1 });
   await readAll(poster, worker, jobId, 2);
   expect(await count(poster)).toEqual({ unread: 0 });
+});
+
+const mute = (by: TestUser, other: TestUser, jobId: string) =>
+  by.call(conversationMute, { jobId, userId: String(other.id) });
+const unmute = (by: TestUser, other: TestUser, jobId: string) =>
+  by.call(conversationUnmute, { jobId, userId: String(other.id) });
+const listMuted = async (by: TestUser) =>
+  (await by.done(conversationList, {})).items.map(({ isMuted, unread }) => ({ isMuted, unread }));
+
+test('does not notify who muted the conversation, which still counts as unread', async () => {
+  const { poster, worker, jobId } = await createPair();
+  await write(worker, poster, jobId, 'Which floor?');
+  expect(await listMuted(poster)).toEqual([{ isMuted: false, unread: 1 }]);
+  for (const time of ['first', 'second'])
+    expect(await mute(poster, worker, jobId), time).toMatchObject({
+      httpStatus: 200,
+      message: 'You are no longer notified of this conversation',
+    });
+  expect(await listMuted(poster)).toEqual([{ isMuted: true, unread: 1 }]);
+  expect(await listMuted(worker)).toEqual([{ isMuted: false, unread: 0 }]);
+  pass(10);
+  expect(await countNotices(poster)).toBe(0);
+  await write(worker, poster, jobId, 'And is there a lift?');
+  pass(10);
+  expect(await countNotices(poster)).toBe(0);
+  expect(await poster.done(conversationCounts, {})).toEqual({ unread: 1 });
+  // What comes while they read.
+  await readAll(poster, worker, jobId, 1);
+  pass(10);
+  expect(await countNotices(poster)).toBe(0);
+  // The other side has not muted it.
+  await write(poster, worker, jobId, 'Third floor');
+  pass(10);
+  expect([await countNotices(worker), await countNotices(poster)]).toEqual([1, 0]);
+});
+
+test('notifies who has ended muting of the next message, and of nothing before', async () => {
+  const { poster, worker, jobId } = await createPair();
+  await write(worker, poster, jobId, 'Which floor?');
+  await write(poster, worker, jobId, 'Third floor');
+  await mute(poster, worker, jobId);
+  await write(worker, poster, jobId, 'And is there a garden?');
+  for (const time of ['first', 'second'])
+    expect(await unmute(poster, worker, jobId), time).toMatchObject({
+      httpStatus: 200,
+      message: 'You are notified of the next messages again',
+    });
+  expect(await listMuted(poster)).toEqual([{ isMuted: false, unread: 1 }]);
+  pass(60);
+  expect(await countNotices(poster)).toBe(0);
+  await write(worker, poster, jobId, 'And is there a lift?');
+  // It changes nothing, as it was not muted.
+  await unmute(poster, worker, jobId);
+  pass(9);
+  expect(await countNotices(poster)).toBe(0);
+  pass(1);
+  expect(await countNotices(poster)).toBe(1);
+});
+
+test('muting does not repeat a notice of what the reader has not read since', async () => {
+  const { poster, worker, jobId } = await createPair();
+  await write(worker, poster, jobId, 'Which floor?');
+  pass(10);
+  expect(await countNotices(poster)).toBe(1);
+  await mute(poster, worker, jobId);
+  await unmute(poster, worker, jobId);
+  await write(worker, poster, jobId, 'And is there a lift?');
+  pass(10);
+  expect(await countNotices(poster)).toBe(1);
+});
+
+test('the other side muting changes nothing for who is notified, also under a block', async () => {
+  const { poster, worker, jobId } = await createPair();
+  await write(worker, poster, jobId, 'Which floor?');
+  await mute(worker, poster, jobId);
+  pass(10);
+  expect(await countNotices(poster)).toBe(1);
+  await poster.done(blockUser, { userId: String(worker.id) });
+  expect((await unmute(worker, poster, jobId)).httpStatus).toBe(200);
+  expect(await listMuted(worker)).toEqual([{ isMuted: false, unread: 0 }]);
+});
+
+test('only the two sides mute a conversation, once it has begun', async () => {
+  const { poster, worker, jobId } = await createPair();
+  expect((await mute(poster, worker, jobId)).httpStatus).toBe(404);
+  await write(worker, poster, jobId, 'Which floor?');
+  const stranger = await world.user();
+  for (const other of [poster, worker]) {
+    expect((await mute(stranger, other, jobId)).httpStatus).toBe(404);
+    expect((await unmute(stranger, other, jobId)).httpStatus).toBe(404);
+  }
+  expect(await listMuted(poster)).toEqual([{ isMuted: false, unread: 1 }]);
 });

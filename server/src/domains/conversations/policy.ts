@@ -35,6 +35,13 @@ export const getReaderId = (conversation: {
   poster_unread: number;
 }): number => getUserId(conversation, conversation.poster_unread > 0 ? 'poster' : 'worker');
 
+/** Whether somebody is not notified of what is unread. */
+export const isMuted = (
+  conversation: { poster_id: number; poster_muted: boolean; worker_muted: boolean },
+  readerId: number,
+): boolean =>
+  getSide(conversation, readerId) === 'poster' ? conversation.poster_muted : conversation.worker_muted;
+
 /** Whether somebody is one of the two. */
 export const isParty = (conversation: { poster_id: number; worker_id: number }, userId: number): boolean =>
   conversation.poster_id === userId || conversation.worker_id === userId;

@@ -132,6 +132,8 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
   notify_at: null,
   notified_at: null,
   masked_version: 0,
+  poster_muted: false,
+  worker_muted: false,
 });
 
 /** Sent again with the same client id, it answers with what was stored first. */

@@ -6,7 +6,7 @@ export const TABLES: Tables = {
     place: byJob(),
     columns: {
       plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread
-        notify_at notified_at masked_version`,
+        notify_at notified_at masked_version poster_muted worker_muted`,
     },
   },
   message: {
@@ -63,6 +63,8 @@ export interface ConversationTable {
   notify_at: Generated<Date | null>;
   notified_at: Generated<Date | null>;
   masked_version: Generated<number>;
+  poster_muted: Generated<boolean>;
+  worker_muted: Generated<boolean>;
 }
 
 export interface MessageTable {

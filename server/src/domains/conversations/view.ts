@@ -11,6 +11,7 @@ import {
   getChangesEnd,
   getOtherId,
   getSide,
+  isMuted,
   isSender,
   mayChange,
   mayReadName,
@@ -164,6 +165,7 @@ function toConversation(
       verified: person.identity === 'verified',
     },
     unread: isPoster ? row.poster_unread : row.worker_unread,
+    isMuted: isMuted(row, readerId),
     last: last
       ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId), attachments, now })
       : null,

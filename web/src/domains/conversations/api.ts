@@ -7,9 +7,11 @@ import {
   conversationEdit,
   conversationList,
   conversationMessages,
+  conversationMute,
   conversationRead,
   conversationSend,
   conversationTakeBack,
+  conversationUnmute,
   questionList,
 } from '@fws/contract/conversations/calls';
 import { callApi } from '../../platform/client/index.ts';
@@ -66,6 +68,14 @@ export const useEditMessage = () =>
 export const useTakeBack = () =>
   useMutation({
     mutationFn: (values: CallInput<typeof conversationTakeBack>) => callApi(conversationTakeBack, values),
+    onSuccess: () => refresh('conversations'),
+  });
+
+/** Ends the notifications of a conversation, or brings them back. */
+export const useMute = () =>
+  useMutation({
+    mutationFn: ({ names, muted }: { names: Names; muted: boolean }) =>
+      callApi(muted ? conversationMute : conversationUnmute, { ...names }),
     onSuccess: () => refresh('conversations'),
   });
 

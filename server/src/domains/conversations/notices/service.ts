@@ -3,7 +3,7 @@ import { notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { loadJobs, readMaskedTexts } from '../../jobs/index.ts';
 import { checkBlockedPairs, loadPeople } from '../../profile/index.ts';
-import { getOtherId, getReaderId } from '../policy.ts';
+import { getOtherId, getReaderId, isMuted } from '../policy.ts';
 import { getByKey, loadStates } from '../store.ts';
 import { readOtherName } from '../view.ts';
 import { countTakenDown, lockDue, markNotified, type DueConversation } from './store.ts';
@@ -30,7 +30,7 @@ async function notifyBatch(tx: Tx, now: Date): Promise<number> {
   return due.length;
 }
 
-/** Nobody hears of what is taken down, or of somebody whom one of the two has blocked. */
+/** Nobody hears of what they muted, of what is taken down, or of somebody whom one of the two has blocked. */
 async function dropSilent(tx: Tx, due: readonly DueConversation[]): Promise<DueConversation[]> {
   const isBlocked = await checkBlockedPairs(
     tx,
@@ -42,7 +42,9 @@ async function dropSilent(tx: Tx, due: readonly DueConversation[]): Promise<DueC
   );
   const hasShown = ({ id, poster_unread: ofPoster, worker_unread: ofWorker }: DueConversation) =>
     ofPoster + ofWorker > (takenDown.get(id) ?? 0);
-  return due.filter((row, index) => hasShown(row) && isBlocked[index] !== true);
+  return due.filter(
+    (row, index) => hasShown(row) && isBlocked[index] !== true && !isMuted(row, getReaderId(row)),
+  );
 }
 
 /** By the id of the conversation. They name who wrote and the job, and nothing of what was written. */

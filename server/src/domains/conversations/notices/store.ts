@@ -12,6 +12,8 @@ const DUE_COLUMNS = [
   'worker_read',
   'poster_unread',
   'worker_unread',
+  'poster_muted',
+  'worker_muted',
 ] as const;
 export type DueConversation = Pick<ConversationRow, (typeof DUE_COLUMNS)[number]>;
 

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@fws/contract/conversations/schemas'
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Avatar, Name } from '../../../ui/index.ts';
+import { Avatar, Icon, Name } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 
 /** How a message without a text is called. */
@@ -13,7 +13,7 @@ const getPartName = ({ photos, file }: Message) =>
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const t = useT();
   const timeAgo = useTimeAgo();
-  const { jobId, jobTitle, person, state, unread, last } = conversation;
+  const { jobId, jobTitle, person, state, unread, isMuted, last } = conversation;
   return (
     <li className={unread > 0 ? 'is-unread' : undefined}>
       <Avatar name={person.name} photo={person.image} verified={person.verified} />
@@ -22,7 +22,15 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           <Link className="talk-who" to={paths.conversation(`${jobId}-${person.id}`)}>
             <Name>{person.name}</Name>
           </Link>
-          {last && <span className="t2 mut">{timeAgo(last.sentAt)}</span>}
+          <span className="talk-when t2 mut">
+            {isMuted && (
+              <>
+                <Icon name="bellOff" size="sm" />
+                <span className="vh">{t('web.conversations.muted')}</span>
+              </>
+            )}
+            {last && <span>{timeAgo(last.sentAt)}</span>}
+          </span>
         </p>
         <p className="t2 mut">
           {jobTitle} · {t(`web.conversations.state.${state}`)}

@@ -14,6 +14,7 @@ import { messagePages, useMarkAsRead, type Names } from '../api.ts';
 import { AnswerForm } from '../components/AnswerForm.tsx';
 import { AskForm } from '../components/AskForm.tsx';
 import { Composer } from '../components/Composer.tsx';
+import { InboxButtons } from '../components/InboxButtons.tsx';
 import { MessageList } from '../components/MessageList.tsx';
 
 /** The messages about a job with one person. */
@@ -43,10 +44,13 @@ export default function Conversation() {
       back={{ to: paths.conversations(), label: t('web.conversations.back') }}
       action={
         conversation && (
-          <ReportButton
-            subject={{ type: 'user', id: conversation.person.id, title: conversation.person.name }}
-            name={conversation.person.name}
-          />
+          <div className="talk-head">
+            {conversation.last && <InboxButtons conversation={conversation} names={names} />}
+            <ReportButton
+              subject={{ type: 'user', id: conversation.person.id, title: conversation.person.name }}
+              name={conversation.person.name}
+            />
+          </div>
         )
       }
       data={query}
