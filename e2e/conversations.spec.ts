@@ -355,3 +355,45 @@ test('a conversation is muted, and marked so in the list', async ({ open, person
   await expectWellDrawn(hindi);
   await expect(row).not.toContainText('Muted');
 });
+
+test('a conversation goes to the archive, and comes back when the other side writes', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  const send = (text: string) =>
+    callApi(product, worker, 'conversation_send', {
+      jobId: String(jobId),
+      userId: String(poster.id),
+      text,
+      clientId: crypto.randomUUID(),
+    });
+  await send('Which floor?');
+  const page = await open('phone', { as: poster });
+  await page.goto(`/messages/${jobId}-${worker.id}`);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Moved to the archive, until the other side writes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move back' })).toBeFocused();
+  await expectWellDrawn(page);
+  await page.getByRole('link', { name: 'Back to messages' }).click();
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Archived messages' }).click();
+  await expect(page.getByRole('heading', { name: 'Archived messages' })).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'Imran' });
+  await expect(row).toContainText('Which floor?');
+  await expectWellDrawn(page);
+
+  const hindi = await open('phone', { as: poster, locale: 'hi', theme: 'dark' });
+  await hindi.goto(`/messages/${jobId}-${worker.id}`);
+  await expect(hindi.getByRole('button', { name: 'वापस लाएँ' })).toBeVisible();
+  await expectWellDrawn(hindi);
+  await hindi.goto('/messages?tab=archived');
+  await expect(hindi.getByRole('listitem').filter({ hasText: 'Imran' })).toContainText('Which floor?');
+  await send('And is there a lift?');
+  await expect(hindi.getByText('आर्काइव में कुछ नहीं')).toBeVisible();
+  await expectWellDrawn(hindi);
+  await expect(page.getByText('Nothing is archived')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to messages' }).click();
+  await expect(row).toContainText('And is there a lift?');
+});

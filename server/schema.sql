@@ -405,6 +405,10 @@ CREATE TABLE conversation (
   poster_muted boolean DEFAULT false NOT NULL,
   -- Whether the worker is not notified of unread messages
   worker_muted boolean DEFAULT false NOT NULL,
+  -- Whether the poster has it in their archive
+  poster_archived boolean DEFAULT false NOT NULL,
+  -- Whether the worker has it in their archive
+  worker_archived boolean DEFAULT false NOT NULL,
   -- All its messages were masked by this version of the contact filter, or by a later one
   masked_version smallint DEFAULT 0 NOT NULL,
   CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),
@@ -420,9 +424,13 @@ CREATE TABLE conversation (
 CREATE INDEX conversation_masked_version ON conversation (masked_version);
 CREATE INDEX conversation_notify ON conversation (notify_at) WHERE notify_at IS NOT NULL;
 CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
-CREATE INDEX conversation_poster_unread ON conversation (poster_id) WHERE poster_unread > 0;
+CREATE INDEX conversation_poster_archived ON conversation (poster_id, last_at DESC, id DESC) WHERE poster_archived;
+CREATE INDEX conversation_poster_listed ON conversation (poster_id, last_at DESC, id DESC) WHERE NOT poster_archived;
+CREATE INDEX conversation_poster_unread_listed ON conversation (poster_id, last_at DESC, id DESC) WHERE poster_unread > 0 AND NOT poster_archived;
 CREATE INDEX conversation_worker ON conversation (worker_id, last_at DESC, id DESC);
-CREATE INDEX conversation_worker_unread ON conversation (worker_id) WHERE worker_unread > 0;
+CREATE INDEX conversation_worker_archived ON conversation (worker_id, last_at DESC, id DESC) WHERE worker_archived;
+CREATE INDEX conversation_worker_listed ON conversation (worker_id, last_at DESC, id DESC) WHERE NOT worker_archived;
+CREATE INDEX conversation_worker_unread_listed ON conversation (worker_id, last_at DESC, id DESC) WHERE worker_unread > 0 AND NOT worker_archived;
 GRANT DELETE, INSERT, SELECT, UPDATE ON conversation TO fws_app;
 
 -- When the database was restored from a backup. It does not know what was paid out after the backup, so it pays nothing out until its books were compared with the providers' records and two admins have reopened payouts (docs/restore.md)

@@ -127,3 +127,21 @@ export const conversationUnmute = call({
   form: schema('ownConversation'),
   done: 'conversations.unmuted',
 });
+
+/** Moves a conversation from the lists of the caller to their archive, until the other side writes. */
+export const conversationArchive = call({
+  name: 'conversation_archive',
+  access: 'user',
+  reads: false,
+  form: schema('ownConversation'),
+  done: 'conversations.archived',
+});
+
+/** Moves it back. */
+export const conversationUnarchive = call({
+  name: 'conversation_unarchive',
+  access: 'user',
+  reads: false,
+  form: schema('ownConversation'),
+  done: 'conversations.unarchived',
+});

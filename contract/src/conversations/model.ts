@@ -1,8 +1,11 @@
 /** So many characters may a message have. */
 export const MESSAGE_MAX = 2000;
 
-/** Which conversations a list has: those with unread messages, those about own jobs, or about jobs of others. */
-export const CONVERSATION_FILTERS = ['all', 'unread', 'posted', 'doing'] as const;
+/**
+ * Which conversations a list has: those with unread messages, those about own jobs, about jobs of others, or those in the
+ * archive, which are in no other list.
+ */
+export const CONVERSATION_FILTERS = ['all', 'unread', 'posted', 'doing', 'archived'] as const;
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 
 /** Known frauds of which a message may have the words. */

@@ -109,6 +109,8 @@ export const conversation = z.object({
   unread: z.number(),
   /** The reader is not notified of unread messages. The other side does not see it. */
   isMuted: z.boolean(),
+  /** In the archive of the reader, until the other side writes. The other side does not see it. */
+  isArchived: z.boolean(),
   /** The newest message; null: none yet. */
   last: z.nullable(message),
 });
@@ -130,7 +132,7 @@ export const openQuestion = z.extend(askedQuestion, {
 export type OpenQuestion = z.output<typeof openQuestion>;
 
 export const counts = z.object({
-  /** Conversations with messages that the reader has not seen. */
+  /** Conversations with messages that the reader has not seen, without those in the archive. */
   unread: z.number(),
 });
 export type ConversationCounts = z.output<typeof counts>;

@@ -23,4 +23,6 @@ export const conversationTranslations = [
   translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
   translateCall(calls.conversationMute, { fields: conversationFields }),
   translateCall(calls.conversationUnmute, { fields: conversationFields }),
+  translateCall(calls.conversationArchive, { fields: conversationFields }),
+  translateCall(calls.conversationUnarchive, { fields: conversationFields }),
 ];

@@ -7,6 +7,7 @@ export const iconNames = [
   'search',
   'bell',
   'bellOff',
+  'archive',
   'more',
   'down',
   'right',

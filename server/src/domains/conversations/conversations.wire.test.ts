@@ -70,6 +70,7 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     person: { id: worker.id, name: 'Imran Shaikh', image: '', verified: true },
     unread: 1,
     isMuted: false,
+    isArchived: false,
     last: seen,
   };
   expect((await poster.done(conversationList, {})).items).toEqual([conversation]);

@@ -42,6 +42,13 @@ export const isMuted = (
 ): boolean =>
   getSide(conversation, readerId) === 'poster' ? conversation.poster_muted : conversation.worker_muted;
 
+/** Whether somebody has it in their archive. */
+export const isArchived = (
+  conversation: { poster_id: number; poster_archived: boolean; worker_archived: boolean },
+  readerId: number,
+): boolean =>
+  getSide(conversation, readerId) === 'poster' ? conversation.poster_archived : conversation.worker_archived;
+
 /** Whether somebody is one of the two. */
 export const isParty = (conversation: { poster_id: number; worker_id: number }, userId: number): boolean =>
   conversation.poster_id === userId || conversation.worker_id === userId;

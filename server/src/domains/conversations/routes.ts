@@ -3,10 +3,10 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { editMessage, takeMessageBack } from './changes/service.ts';
-import { setMuted } from './inbox/service.ts';
+import { listOwnConversations, setArchived, setMuted } from './inbox/service.ts';
+import { countUnread } from './inbox/store.ts';
 import { answerQuestion, askQuestion, listQuestions } from './questions/service.ts';
-import { listOwnConversations, markAsRead, readMessages, sendMessage } from './service.ts';
-import { countUnread } from './store.ts';
+import { markAsRead, readMessages, sendMessage } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationList, (params, { caller }) =>
@@ -26,6 +26,10 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationRead, (command, { caller }) => markAsRead(deps, caller.userId, command)),
   userRoute(calls.conversationMute, (names, { caller }) => setMuted(deps, caller.userId, names, true)),
   userRoute(calls.conversationUnmute, (names, { caller }) => setMuted(deps, caller.userId, names, false)),
+  userRoute(calls.conversationArchive, (names, { caller }) => setArchived(deps, caller.userId, names, true)),
+  userRoute(calls.conversationUnarchive, (names, { caller }) =>
+    setArchived(deps, caller.userId, names, false),
+  ),
   userRoute(calls.askQuestion, (command, { caller }) => askQuestion(deps, caller.userId, command)),
   userRoute(calls.answerQuestion, (command, { caller }) => answerQuestion(deps, caller.userId, command)),
   userRoute(calls.questionList, (params, { caller }) => listQuestions(deps, caller.userId, params)),

@@ -1,9 +1,8 @@
-import type { ConversationFilter, ConversationState } from '@fws/contract/conversations/model';
-import type { Conversation, Message, MessagePage, NewMessage } from '@fws/contract/conversations/schemas';
-import type { Page } from '@fws/contract/platform/call';
+import type { ConversationState } from '@fws/contract/conversations/model';
+import type { Message, MessagePage, NewMessage } from '@fws/contract/conversations/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { loadPageById, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageById, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
@@ -21,7 +20,6 @@ import {
   findSent,
   getByKey,
   insertMessage,
-  listConversations,
   listMessages,
   loadStates,
   lockConversation,
@@ -31,7 +29,7 @@ import {
   type MessageRow,
 } from './store.ts';
 import { loadQuestions } from './questions/view.ts';
-import { getOtherRead, presentConversation, presentConversations, toMessage } from './view.ts';
+import { getOtherRead, presentConversation, toMessage } from './view.ts';
 
 export interface Names {
   jobId: number;
@@ -62,21 +60,6 @@ export async function findForCaller(
   const state = getByKey(states, key) ?? 'ended';
   if (row === null && state === 'ended') return null;
   return { key, job, side: found.side, state, row };
-}
-
-export async function listOwnConversations(
-  { db, ports }: Deps,
-  userId: number,
-  { filter, ...params }: PageRequest & { filter: ConversationFilter },
-): Promise<Outcome<Page<Conversation>>> {
-  const page = await loadPageByTime(
-    params,
-    (after) => listConversations(db, userId, { filter, after, limit: params.limit }),
-    (row) => [row.last_at, row.id],
-  );
-  if (!page.ok) return page;
-  const { rows, nextCursor } = page.value;
-  return done({ items: await presentConversations(db, userId, rows, ports.clock.now()), nextCursor });
 }
 
 export async function readMessages(
@@ -134,6 +117,8 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
   masked_version: 0,
   poster_muted: false,
   worker_muted: false,
+  poster_archived: false,
+  worker_archived: false,
 });
 
 /** Sent again with the same client id, it answers with what was stored first. */

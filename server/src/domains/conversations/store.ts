@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { ConversationFilter, ConversationState } from '@fws/contract/conversations/model';
+import type { ConversationState } from '@fws/contract/conversations/model';
 import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
-import type { CursorKey } from '../../platform/cursor.ts';
-import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
 import { getUserId, type Side } from './policy.ts';
 import type { ConversationTable, MessageTable } from './tables.ts';
@@ -104,7 +103,10 @@ export async function setTakenDown(
   return numUpdatedRows > 0n;
 }
 
-/** Stores the next message of a conversation, which must be locked. Its sender has seen the others. */
+/**
+ * Stores the next message of a conversation, which must be locked. Its sender has seen the others. It brings the
+ * conversation back from the archive of the other side.
+ */
 export async function insertMessage(
   tx: Tx,
   conversation: ConversationRow,
@@ -120,10 +122,11 @@ export async function insertMessage(
     side === 'poster' ? { poster_read: number, poster_unread: 0 } : { worker_read: number, worker_unread: 0 };
   const unread = 1 + (side === 'poster' ? conversation.worker_unread : conversation.poster_unread);
   const unseen = side === 'poster' ? { worker_unread: unread } : { poster_unread: unread };
+  const back = side === 'poster' ? { worker_archived: false } : { poster_archived: false };
   const notice = planAfterMessage(conversation, unread, message.sent_at);
   await tx
     .updateTable('conversation')
-    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen, ...notice })
+    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen, ...back, ...notice })
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .execute();
@@ -199,48 +202,6 @@ export async function markRead(
     .execute();
   return true;
 }
-
-const SIDES: Record<ConversationFilter, readonly Side[]> = {
-  all: ['poster', 'worker'],
-  unread: ['poster', 'worker'],
-  posted: ['poster'],
-  doing: ['worker'],
-};
-
-/** Those of one person on both sides, the newest first. Each side reads its index from the cursor on. */
-export function buildConversationsQuery(
-  userId: number,
-  { filter, after, limit }: { filter: ConversationFilter; after: CursorKey | null; limit: number },
-) {
-  const rows = limit + 1;
-  const beyond = after ? 'AND (last_at, id) < ($2::timestamptz, $3::bigint)' : '';
-  const readSide = (side: Side) => `
-    (SELECT * FROM conversation WHERE ${side}_id = $1 AND last_number > 0
-      ${filter === 'unread' ? `AND ${side}_unread > 0` : ''} ${beyond}
-    ORDER BY last_at DESC, id DESC LIMIT ${rows})`;
-  return {
-    text: `SELECT * FROM (${SIDES[filter].map(readSide).join(' UNION ALL ')}) own
-      ORDER BY last_at DESC, id DESC LIMIT ${rows}`,
-    values: [userId, ...(after ?? [])],
-  };
-}
-
-export const listConversations = (
-  db: Db,
-  ...query: Parameters<typeof buildConversationsQuery>
-): Promise<ConversationRow[]> => read<ConversationRow>(db, buildConversationsQuery(...query));
-
-/** Each side counts in an index of unread conversations, which has few entries. */
-export const buildUnreadCountQuery = (userId: number) => ({
-  name: 'conversation_counts',
-  text: `SELECT (SELECT count(*) FROM conversation WHERE poster_id = $1 AND poster_unread > 0)
-    + (SELECT count(*) FROM conversation WHERE worker_id = $1 AND worker_unread > 0) AS unread`,
-  values: [userId],
-});
-
-/** The conversations in which somebody has not seen everything. */
-export const countUnread = async (db: Db, userId: number): Promise<number> =>
-  (await read<{ unread: number }>(db, buildUnreadCountQuery(userId)))[0]?.unread ?? 0;
 
 const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
 export const getByKey = <Value>(values: ReadonlyMap<string, Value>, key: Key): Value | undefined =>

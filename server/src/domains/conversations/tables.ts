@@ -6,7 +6,7 @@ export const TABLES: Tables = {
     place: byJob(),
     columns: {
       plain: `job_id worker_id poster_id id last_number last_at poster_read worker_read poster_unread worker_unread
-        notify_at notified_at masked_version poster_muted worker_muted`,
+        notify_at notified_at masked_version poster_muted worker_muted poster_archived worker_archived`,
     },
   },
   message: {
@@ -65,6 +65,8 @@ export interface ConversationTable {
   masked_version: Generated<number>;
   poster_muted: Generated<boolean>;
   worker_muted: Generated<boolean>;
+  poster_archived: Generated<boolean>;
+  worker_archived: Generated<boolean>;
 }
 
 export interface MessageTable {

@@ -11,6 +11,7 @@ import {
   getChangesEnd,
   getOtherId,
   getSide,
+  isArchived,
   isMuted,
   isSender,
   mayChange,
@@ -166,6 +167,7 @@ function toConversation(
     },
     unread: isPoster ? row.poster_unread : row.worker_unread,
     isMuted: isMuted(row, readerId),
+    isArchived: isArchived(row, readerId),
     last: last
       ? toMessage(last, { readerId, state, otherRead: getOtherRead(row, readerId), attachments, now })
       : null,

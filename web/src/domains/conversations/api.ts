@@ -4,6 +4,7 @@ import type { CallInput } from '@fws/contract/platform/call';
 import {
   answerQuestion,
   askQuestion,
+  conversationArchive,
   conversationEdit,
   conversationList,
   conversationMessages,
@@ -11,6 +12,7 @@ import {
   conversationRead,
   conversationSend,
   conversationTakeBack,
+  conversationUnarchive,
   conversationUnmute,
   questionList,
 } from '@fws/contract/conversations/calls';
@@ -76,6 +78,14 @@ export const useMute = () =>
   useMutation({
     mutationFn: ({ names, muted }: { names: Names; muted: boolean }) =>
       callApi(muted ? conversationMute : conversationUnmute, { ...names }),
+    onSuccess: () => refresh('conversations'),
+  });
+
+/** Moves a conversation to the archive, or back. */
+export const useArchive = () =>
+  useMutation({
+    mutationFn: ({ names, archived }: { names: Names; archived: boolean }) =>
+      callApi(archived ? conversationArchive : conversationUnarchive, { ...names }),
     onSuccess: () => refresh('conversations'),
   });
 

@@ -1,18 +1,63 @@
+import type { ConversationFilter } from '@fws/contract/conversations/model';
+import type { Conversation } from '@fws/contract/conversations/schemas';
+import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { inTx } from '../../../platform/db/index.ts';
+import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
+import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { isMuted } from '../policy.ts';
+import { isArchived, isMuted, type Side } from '../policy.ts';
 import { findForCaller, type Names } from '../service.ts';
-import { lockConversation } from '../store.ts';
-import { storeMuted } from './store.ts';
+import { lockConversation, type ConversationRow } from '../store.ts';
+import { presentConversations } from '../view.ts';
+import { listConversations, storeArchived, storeMuted } from './store.ts';
 
-/** One side mutes a conversation for itself, or ends that; also where nobody may write any more. */
-export function setMuted(
+export async function listOwnConversations(
+  { db, ports }: Deps,
+  userId: number,
+  { filter, ...params }: PageRequest & { filter: ConversationFilter },
+): Promise<Outcome<Page<Conversation>>> {
+  const page = await loadPageByTime(
+    params,
+    (after) => listConversations(db, userId, { filter, after, limit: params.limit }),
+    (row) => [row.last_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return done({ items: await presentConversations(db, userId, rows, ports.clock.now()), nextCursor });
+}
+
+/** One side mutes a conversation for itself, or ends that. */
+export const setMuted = (deps: Deps, userId: number, names: Names, muted: boolean): Promise<Outcome<null>> =>
+  changeOwn(deps, userId, names, {
+    isSo: (conversation) => isMuted(conversation, userId) === muted,
+    store: (tx, conversation, side) => storeMuted(tx, conversation, side, muted),
+  });
+
+/** One side moves a conversation to its archive, or back. */
+export const setArchived = (
+  deps: Deps,
+  userId: number,
+  names: Names,
+  archived: boolean,
+): Promise<Outcome<null>> =>
+  changeOwn(deps, userId, names, {
+    isSo: (conversation) => isArchived(conversation, userId) === archived,
+    store: (tx, conversation, side) => storeArchived(tx, conversation, side, archived),
+  });
+
+interface Change {
+  /** Whether there is nothing to change. */
+  isSo: (conversation: ConversationRow) => boolean;
+  store: (tx: Tx, conversation: ConversationRow, side: Side) => Promise<void>;
+}
+
+/** Changes how one side keeps a conversation, also where nobody may write any more. */
+function changeOwn(
   { db, ports }: Deps,
   userId: number,
   names: Names,
-  muted: boolean,
+  { isSo, store }: Change,
 ): Promise<Outcome<null>> {
   const now = ports.clock.now();
   return inTx(db, async (tx): Promise<Outcome<null>> => {
@@ -20,8 +65,8 @@ export function setMuted(
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
-    if (isMuted(conversation, userId) === muted) return done(null);
-    await storeMuted(tx, conversation, side, muted);
+    if (isSo(conversation)) return done(null);
+    await store(tx, conversation, side);
     // The other side does not learn of it.
     await publish(tx, { users: [userId], topic: 'conversations', id: names.jobId });
     return done(null);
