@@ -8,7 +8,7 @@ import { tasks } from './tasks.ts';
 
 export const conversationsDomain: Domain = {
   name: 'conversations',
-  imports: ['contracts', 'jobs', 'profile'],
+  imports: ['contracts', 'jobs', 'notifications', 'profile'],
   translations: conversationTranslations,
   tables: TABLES,
   limits: LIMITS,

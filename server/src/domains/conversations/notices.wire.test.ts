@@ -5,12 +5,13 @@ import {
   conversationRead,
   conversationUnmute,
 } from '@fws/contract/conversations/calls';
-import { notifications } from '@fws/contract/notifications/calls';
+import { notifications, unreadCount } from '@fws/contract/notifications/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { cancelQuote } from '@fws/contract/quotes/calls';
 import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeliverySteps, MINUTE_MS } from '../../../test/notifications/deliveries.ts';
+import { quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
@@ -112,6 +113,61 @@ test('what comes while its reader reads is unread from then on', async () => {
   expect(await countNotices(poster)).toBe(1);
   pass(1);
   expect(await countNotices(poster)).toBe(2);
+});
+
+/** What the bell says, and the notices that are read. */
+async function readBell(reader: TestUser) {
+  const { items } = await reader.done(notifications, {});
+  const notices = items.filter(({ type }) => type === 'messages_unread');
+  return {
+    count: await reader.done(unreadCount, {}),
+    notices: notices.map(({ path, read }) => ({ path, read })),
+  };
+}
+
+test('the notification is read with the conversation, and no other one', async () => {
+  const { poster, worker, job, jobId } = await createPair();
+  const second = await world.user({ firstName: 'Asha', lastName: 'Rao', identity: 'verified' });
+  await quote(second, job.id);
+  await write(worker, poster, jobId, 'Which floor?');
+  pass(1);
+  await write(second, poster, jobId, 'May I come on Monday?');
+  pass(10);
+  expect(await countNotices(poster)).toBe(2);
+  const [ofWorker, ofSecond] = [`/messages/${job.id}-${worker.id}`, `/messages/${job.id}-${second.id}`];
+  const before = await readBell(poster);
+  expect(before.notices.map(({ read }) => read)).toEqual([false, false]);
+
+  await readAll(poster, worker, jobId, 1);
+  const after = await readBell(poster);
+  expect(after.notices).toEqual(
+    expect.arrayContaining([
+      { path: ofWorker, read: true },
+      { path: ofSecond, read: false },
+    ]),
+  );
+  expect(after.count).toBe(before.count - 1);
+  // Other kinds stay: that a quote came in is not read with the conversation.
+  expect(after.count).toBeGreaterThan(1);
+
+  // Whoever answers has read, too.
+  await write(poster, second, jobId, 'Yes');
+  expect((await readBell(poster)).notices.map(({ read }) => read)).toEqual([true, true]);
+});
+
+test('a stranger who names the conversation leaves the notification unread', async () => {
+  const { poster, worker, jobId } = await createPair();
+  const stranger = await world.user({ firstName: 'Asha', lastName: 'Rao' });
+  await write(worker, poster, jobId, 'Which floor?');
+  pass(10);
+  expect(await countNotices(poster)).toBe(1);
+  for (const userId of [String(poster.id), String(worker.id)]) {
+    const refused = await stranger.call(conversationRead, { jobId, userId, number: '1' });
+    expect(refused.httpStatus).toBe(404);
+  }
+  // What the other side reads is nothing that the reader has read.
+  await readAll(worker, poster, jobId, 1);
+  expect((await readBell(poster)).notices.map(({ read }) => read)).toEqual([false]);
 });
 
 test('names the other side as the reader may, in their language, and nothing of what was written', async () => {

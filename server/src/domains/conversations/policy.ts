@@ -24,9 +24,21 @@ export const getOtherId = (
   readerId: number,
 ): number => (getSide(conversation, readerId) === 'poster' ? conversation.worker_id : conversation.poster_id);
 
+/** The page of a conversation for one of the two: it names the other. */
+export const getPath = (
+  conversation: { job_id: number; poster_id: number; worker_id: number },
+  readerId: number,
+): string => `/messages/${conversation.job_id}-${getOtherId(conversation, readerId)}`;
+
 /** Who is on a side. */
 export const getUserId = (conversation: { poster_id: number; worker_id: number }, side: Side): number =>
   side === 'poster' ? conversation.poster_id : conversation.worker_id;
+
+/** How many messages a side has not seen. */
+export const getUnread = (
+  conversation: { poster_unread: number; worker_unread: number },
+  side: Side,
+): number => (side === 'poster' ? conversation.poster_unread : conversation.worker_unread);
 
 /** Who has not read everything, where somebody has not: whoever writes has, so it is at most one of the two. */
 export const getReaderId = (conversation: {

@@ -14,7 +14,8 @@ import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/se
 import { LIMITS } from './limits.ts';
 import { loadLines } from './lines/service.ts';
 import { maskAround } from './masking/service.ts';
-import { findSide, getUserId, mayWrite, type Side } from './policy.ts';
+import { markNoticeRead } from './notices/service.ts';
+import { findSide, getUnread, getUserId, mayWrite, type Side } from './policy.ts';
 import {
   findConversation,
   findSent,
@@ -200,6 +201,9 @@ export async function writeMessage(
     attachment_id: attachmentId,
   });
   const message = await maskAround(tx, inserted);
+  // Whoever answers has read what was written to them.
+  if (getUnread(conversation, side) > 0)
+    await markNoticeRead(tx, conversation, getUserId(conversation, side), now);
   await publish(tx, { users: [posterId, workerId], topic: 'conversations', id: jobId });
   return message;
 }
@@ -215,8 +219,10 @@ export function markAsRead(
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
-    if (await markRead(tx, conversation, side, { upTo: number, now }))
+    if (await markRead(tx, conversation, side, { upTo: number, now })) {
       await publish(tx, { users: [userId, otherId], topic: 'conversations', id: jobId });
+      await markNoticeRead(tx, conversation, userId, now);
+    }
     return done(null);
   });
 }

@@ -11,6 +11,7 @@ import {
   getChangesEnd,
   getOtherId,
   getSide,
+  getUnread,
   isArchived,
   isMuted,
   isSender,
@@ -165,7 +166,7 @@ function toConversation(
       image: person.image,
       verified: person.identity === 'verified',
     },
-    unread: isPoster ? row.poster_unread : row.worker_unread,
+    unread: getUnread(row, getSide(row, readerId)),
     isMuted: isMuted(row, readerId),
     isArchived: isArchived(row, readerId),
     last: last

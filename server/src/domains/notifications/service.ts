@@ -1,5 +1,5 @@
 import type { Notification } from '@fws/contract/notifications/schemas';
-import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { NOTIFICATION_TYPES, type NotificationType } from '@fws/contract/notifications/model';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
@@ -16,6 +16,7 @@ import {
   insertNotifications,
   markRead,
   listNotifications,
+  markReadByPath,
   type ListedNotification,
 } from './store.ts';
 import { getTextId } from './texts.ts';
@@ -58,6 +59,15 @@ export function markShown(deps: Deps, userId: number, ids: readonly number[]): P
     if (markedCount > 0) await publishChange(tx, userId);
     return done(null);
   });
+}
+
+/** Call this in the transaction in which a user has seen what their notifications of one type and page tell of. */
+export async function markOpened(
+  tx: Tx,
+  userId: number,
+  opened: { type: NotificationType; path: string; now: Date },
+): Promise<void> {
+  if ((await markReadByPath(tx, userId, opened)) > 0) await publishChange(tx, userId);
 }
 
 /** Marks the listed notifications as read. The returned page still shows them as unread. */

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { NotificationType } from '@fws/contract/notifications/model';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
 import type { NotificationTable } from './tables.ts';
 import type { Notice } from '../../platform/queue/index.ts';
@@ -74,6 +75,21 @@ export async function markRead(tx: Tx, userId: number, ids: readonly number[], n
     RETURNING id`.execute(tx);
   return rows.length;
 }
+
+/** Those of one type that open one page. The condition on cleared_at is that of the index of unread ones. */
+export const buildMarkByPathQuery = (
+  userId: number,
+  { type, path, now }: { type: NotificationType; path: string; now: Date },
+) => sql<{ id: number }>`${prepared}
+  UPDATE notification SET read_at = ${now}
+  WHERE user_id = ${userId} AND type = ${type} AND path = ${path} AND read_at IS NULL AND cleared_at IS NULL
+  RETURNING id`;
+
+/** Returns how many of them were unread. */
+export const markReadByPath = async (
+  tx: Tx,
+  ...query: Parameters<typeof buildMarkByPathQuery>
+): Promise<number> => (await buildMarkByPathQuery(...query).execute(tx)).rows.length;
 
 export async function clearAll(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx

@@ -4,7 +4,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, readMaskedTexts } from '../../jobs/index.ts';
 import { loadAttachments } from '../attachments/service.ts';
 import { listVersions } from '../changes/store.ts';
-import { getOtherId, mayRead } from '../policy.ts';
+import { getPath, mayRead } from '../policy.ts';
 import {
   findConversation,
   findMessage,
@@ -75,7 +75,7 @@ async function toContent(
       ['before', before.join('\n\n')],
     ]),
     ...(await loadAttached(db, message)),
-    path: `/messages/${jobId}-${getOtherId(conversation, readerId)}`,
+    path: getPath(conversation, readerId),
   };
 }
 

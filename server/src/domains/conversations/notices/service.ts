@@ -2,11 +2,21 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import { notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { loadJobs, readMaskedTexts } from '../../jobs/index.ts';
+import { markOpened } from '../../notifications/index.ts';
 import { checkBlockedPairs, loadPeople } from '../../profile/index.ts';
-import { getOtherId, getReaderId, isMuted } from '../policy.ts';
-import { getByKey, loadStates } from '../store.ts';
+import { getOtherId, getPath, getReaderId, isMuted } from '../policy.ts';
+import { getByKey, loadStates, type ConversationRow } from '../store.ts';
 import { readOtherName } from '../view.ts';
 import { countTakenDown, lockDue, markNotified, type DueConversation } from './store.ts';
+
+/** Call this in the transaction in which one of the two has read something: the notification waits for nothing any more. */
+export const markNoticeRead = (
+  tx: Tx,
+  conversation: ConversationRow,
+  readerId: number,
+  now: Date,
+): Promise<void> =>
+  markOpened(tx, readerId, { type: 'messages_unread', path: getPath(conversation, readerId), now });
 
 const BATCH_SIZE = 200;
 
@@ -78,7 +88,7 @@ async function buildNotices(tx: Tx, rows: readonly DueConversation[]): Promise<M
             type: 'messages_unread',
             // The notification may be read when the job is no longer awarded, or by whoever sees the screen of a phone.
             values: { person: readOtherName(person, row, readerId, state), job: readMaskedTexts(job).title },
-            path: `/messages/${job.id}-${person.id}`,
+            path: getPath(row, readerId),
             // Until the reader reads again, it is the same number.
             dedupeKey: `conversation:${row.id}:${Math.min(row.poster_read, row.worker_read)}`,
           },
