@@ -153,6 +153,10 @@ export type ContractLine = z.output<typeof contractLine>;
 /** A page of messages, the newest first, with what they belong to. */
 export const messagePage = z.object({
   conversation,
+  /** Whether the page of the other side is there for the reader. */
+  mayOpenPerson: z.boolean(),
+  /** The usual time in which the other side answers quotes, as on their jobs; null: unknown, or they did not post the job. */
+  answerMinutes: z.nullable(z.number()),
   /** `conversation_send` */
   mayWrite: ability,
   /** `ask_question` */

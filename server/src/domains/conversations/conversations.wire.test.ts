@@ -76,6 +76,8 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
   expect((await poster.done(conversationList, {})).items).toEqual([conversation]);
   expect(await read(poster, worker, jobId)).toEqual({
     conversation,
+    mayOpenPerson: true,
+    answerMinutes: null,
     mayWrite: { allowed: true },
     mayAsk: { allowed: false, reason: 'conversations.own_job' },
     openQuestions: [],

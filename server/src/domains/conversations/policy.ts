@@ -103,6 +103,10 @@ export const mayRead = (
   message.taken_back_at === null &&
   (message.taken_down_at === null || isSender(message, userId));
 
+/** The page of a person is there for everybody signed in, but not across a block and while the account is suspended. */
+export const mayOpenPerson = (person: { suspendedAt: Date | null }, isBlocked: boolean): boolean =>
+  !isBlocked && person.suspendedAt === null;
+
 const forbid = (reason: SharedMessageId): Ability => ({ allowed: false, reason });
 
 /** What the two wrote stays readable; a block and the end of a quote stop new messages. */

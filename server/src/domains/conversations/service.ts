@@ -8,14 +8,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import { removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { findJob, type JobRow } from '../jobs/index.ts';
-import { areBlocked } from '../profile/index.ts';
+import { findJob, findPosterRecord, type JobRow } from '../jobs/index.ts';
+import { areBlocked, loadPeople } from '../profile/index.ts';
 import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
 import { loadLines } from './lines/service.ts';
 import { maskAround } from './masking/service.ts';
 import { markNoticeRead } from './notices/service.ts';
-import { findSide, getUnread, getUserId, mayWrite, type Side } from './policy.ts';
+import { findSide, getUnread, getUserId, mayOpenPerson, mayWrite, type Side } from './policy.ts';
 import {
   findConversation,
   findSent,
@@ -83,7 +83,9 @@ export async function readMessages(
   if (!page.ok) return page;
   const now = ports.clock.now();
   const row = found.row ?? buildEmpty(found, now);
-  const conversation = await presentConversation(db, userId, { ...found, row, now });
+  const person = (await loadPeople(db, [otherId])).get(otherId);
+  if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
+  const conversation = await presentConversation(db, userId, { ...found, person, row, now });
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
   const isBlocked = await areBlocked(db, userId, otherId);
@@ -92,6 +94,8 @@ export async function readMessages(
   const reader = { readerId: userId, state, otherRead: getOtherRead(row, userId), attachments, now };
   return done({
     conversation,
+    mayOpenPerson: mayOpenPerson(person, isBlocked),
+    answerMinutes: found.side === 'worker' ? (await findPosterRecord(db, otherId)).answerMinutes : null,
     mayWrite: mayWrite(state, found.side, isBlocked),
     mayAsk,
     openQuestions: open,

@@ -105,19 +105,16 @@ export async function presentConversations(
   });
 }
 
-/** One conversation whose job and state the caller has. */
+/** One conversation whose job, other side and state the caller has. */
 export async function presentConversation(
   db: Db,
   readerId: number,
-  found: { row: ConversationRow; job: JobRow; state: ConversationState; now: Date },
+  found: { row: ConversationRow; job: JobRow; person: PersonRow; state: ConversationState; now: Date },
 ): Promise<Conversation> {
   const { row } = found;
-  const otherId = getOtherId(row, readerId);
-  const [last, people] = await Promise.all([loadLast(db, [row]), loadPeople(db, [otherId])]);
-  const person = people.get(otherId);
-  if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
+  const last = await loadLast(db, [row]);
   const attachments = await loadAttachments(db, [...last.values()]);
-  return toConversation(row, { ...found, person, readerId, last: getByKey(last, toKey(row)), attachments });
+  return toConversation(row, { ...found, readerId, last: getByKey(last, toKey(row)), attachments });
 }
 
 /** The name of the other side, as the reader may read it. */
