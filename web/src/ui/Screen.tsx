@@ -34,23 +34,43 @@ type Props = {
   /** Under the title. */
   lead?: ReactNode;
   back?: { to: string; label: string };
+  /** The title as it is shown, where it is more than words. */
+  heading?: ReactNode;
+  /** Left of the title, as a picture of the person. */
+  figure?: ReactNode;
   /** Right of the title. */
   action?: ReactNode;
   /** Below the title, whatever the state of the content. */
   tabs?: ReactNode;
   /** The content renders the title itself. */
   hideTitle?: boolean;
+  /** One of the panes of a page that has the main element itself; a page has one title, which the `side` does not have. */
+  pane?: 'main' | 'side' | undefined;
 };
 
 /** The frame of every screen: title, and one of skeleton, error, empty or content. */
-export function Screen(props: Props) {
-  const { title, data, lead, back, action, hideTitle } = props;
-  const online = useOnline();
-  const heading = useArrival();
-  const background = useBackgroundParts();
+export function Screen({ pane, ...props }: Props) {
+  if (pane)
+    return (
+      <section className="pane" aria-label={props.title}>
+        <Frame {...props} isSide={pane === 'side'} />
+      </section>
+    );
   return (
     <main className="main wrap" id="main">
-      <title>{`${props.windowTitle ?? title} · FWS`}</title>
+      <Frame {...props} isSide={false} />
+    </main>
+  );
+}
+
+function Frame({ isSide, ...props }: Omit<Props, 'pane'> & { isSide: boolean }) {
+  const { title, data, lead, back, action, figure, hideTitle } = props;
+  const online = useOnline();
+  const background = useBackgroundParts();
+  const leadLine = lead !== undefined && <p className="t2 tab-num">{lead}</p>;
+  return (
+    <>
+      {!isSide && <title>{`${props.windowTitle ?? title} · FWS`}</title>}
       {!online && !background && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
       {props.before}
       <div className={hideTitle && !back ? 'vh' : 'head'}>
@@ -60,18 +80,29 @@ export function Screen(props: Props) {
             {back.label}
           </Link>
         )}
-        <div className="row sp wrapx">
-          <h1 ref={heading} tabIndex={-1} className={hideTitle ? 'vh' : undefined}>
-            {title}
-          </h1>
+        <div className={figure ? 'row sp' : 'row sp wrapx'}>
+          {figure}
+          <div className={figure ? 'head-words' : undefined}>
+            {isSide ? <h2>{title}</h2> : <Heading isHidden={hideTitle}>{props.heading ?? title}</Heading>}
+            {figure && leadLine}
+          </div>
           {action}
         </div>
-        {lead !== undefined && <p className="t2 tab-num">{lead}</p>}
+        {!figure && leadLine}
       </div>
       {props.tabs}
       {background && !back && <background.Waiting />}
       <ScreenBody {...props} />
-    </main>
+    </>
+  );
+}
+
+function Heading({ isHidden, children }: { isHidden: boolean | undefined; children: ReactNode }) {
+  const heading = useArrival();
+  return (
+    <h1 ref={heading} tabIndex={-1} className={isHidden ? 'vh' : undefined}>
+      {children}
+    </h1>
   );
 }
 
