@@ -41,6 +41,14 @@ async function payOrder({ sandboxUrl }: Product, orderId: string): Promise<void>
   expect(answer.ok).toBe(true);
 }
 
+const sendMessage = (product: Product, by: Person, to: Person, jobId: number, text: string) =>
+  callApi(product, by, 'conversation_send', {
+    jobId: String(jobId),
+    userId: String(to.id),
+    text,
+    clientId: crypto.randomUUID(),
+  });
+
 /** The server has the first message, and its answer does not arrive. */
 async function loseFirstAnswer(page: Page): Promise<void> {
   let sent = 0;
@@ -123,20 +131,99 @@ test('what was typed stays when it could not be sent, and is sent once', async (
   await expect(page.getByRole('log').getByText('I can come on Monday')).toHaveCount(1);
 });
 
+test('at a desk the list stays beside the open conversation, and is scrolled as it was', async ({
+  open,
+  person,
+  product,
+}) => {
+  const first = await createQuote({ person, product });
+  const { poster, worker } = first;
+  const jobIds = [first.jobId];
+  for (let job = 0; job < 7; job += 1) {
+    const values = { poster, worker, job: { rows: [['Walls', '1500']] as [string, string][], open: true } };
+    jobIds.push((await product.ask<{ jobId: number }>({ do: 'job', ...values })).jobId);
+  }
+  for (const jobId of jobIds) await sendMessage(product, worker, poster, jobId, `Which floor? Job ${jobId}`);
+
+  const page = await open('desktop', { as: poster });
+  await page.goto('/messages');
+  await expect(page.getByText('Choose a conversation')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Messages' });
+  await list.evaluate((element) => element.scrollTo(0, 9999));
+  const place = await list.evaluate((element) => element.scrollTop);
+  expect(place).toBeGreaterThan(100);
+  // A row that is read is a pixel lower.
+  const expectPlace = async () =>
+    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(place - 10);
+  await expectWellDrawn(page);
+  const openRow = (jobId: number | undefined) =>
+    list
+      .getByRole('listitem')
+      .filter({ hasText: `Job ${jobId}` })
+      .getByRole('link');
+  await openRow(jobIds[0]).click();
+  await expect(page).toHaveURL(`/messages/${jobIds[0]}-${worker.id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^Imran/);
+  await expect(heading).toBeFocused();
+  await expect(openRow(jobIds[0])).toHaveAttribute('aria-current', 'page');
+  await expectPlace();
+
+  await openRow(jobIds[1]).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log')).toContainText(`Which floor? Job ${jobIds[1]}`);
+  await expect(heading).toBeFocused();
+  await expect(openRow(jobIds[0])).not.toHaveAttribute('aria-current');
+  await expectPlace();
+  await heading.getByRole('link').click();
+  await expect(page).toHaveURL(`/user-detail/${worker.id}`);
+  await page.goBack();
+
+  // The form stays at the bottom of the pane, also below many messages, and the page does not scroll.
+  for (let number = 0; number < 12; number += 1)
+    await sendMessage(product, worker, poster, jobIds[1] ?? 0, `And the lift? ${number}`);
+  await expect(page.getByText('And the lift? 11').last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expectWellDrawn(page);
+
+  const phone = await open('phone', { as: poster });
+  const calls: string[] = [];
+  phone.on('request', (request) => calls.push(request.url()));
+  await phone.goto(`/messages/${jobIds[1]}-${worker.id}`);
+  await expect(phone.getByRole('log')).toContainText('And the lift? 11');
+  expect(calls.filter((url) => url.includes('conversation_list'))).toEqual([]);
+  await phone.getByRole('link', { name: 'Back to messages' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+});
+
+test('who reads a conversation has read its notification', async ({ open, person, product }) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  await sendMessage(product, worker, poster, jobId, 'Which floor?');
+  await product.ask({ do: 'later', ms: 11 * 60_000 });
+  const page = await open('desktop', { as: poster });
+  await page.goto('/');
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+  await expect(bell).toHaveText(/\d/);
+  const unread = Number(await bell.textContent());
+  await page.goto(`/messages/${jobId}-${worker.id}`);
+  await expect(page.getByRole('log')).toContainText('Which floor?');
+  await expect(bell).toHaveText(unread === 1 ? '' : String(unread - 1));
+});
+
 test('the words of a known fraud warn both sides, and the reader can report and block there', async ({
   open,
   person,
   product,
 }) => {
   const { poster, worker, jobId } = await createQuote({ person, product });
-  const send = (by: Person, to: Person, text: string) =>
-    callApi(product, by, 'conversation_send', {
-      jobId: String(jobId),
-      userId: String(to.id),
-      text,
-      clientId: crypto.randomUUID(),
-    });
-  await send(poster, worker, 'Please first send ₹500 registration fee, then I confirm you');
+  await sendMessage(
+    product,
+    poster,
+    worker,
+    jobId,
+    'Please first send ₹500 registration fee, then I confirm you',
+  );
   const page = await open('phone', { as: worker });
   await page.goto(`/messages/${jobId}-${poster.id}`);
   await expect(page.getByText('This looks like a fraud.')).toBeVisible();
@@ -251,7 +338,7 @@ test('a message is changed and taken back for a few minutes, and the other side 
   const question = page.getByRole('dialog', { name: 'Take this message back?' });
   await expectWellDrawn(page);
   await question.getByRole('button', { name: 'Take back' }).click();
-  await expect(posterPage.getByText('यह संदेश वापस लिया गया।')).toBeVisible();
+  await expect(posterPage.getByRole('log').getByText('यह संदेश वापस लिया गया।')).toBeVisible();
   await expect(posterPage.getByText('I come on Tuesday')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
 });

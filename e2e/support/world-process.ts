@@ -185,7 +185,7 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       world.clock.advance(ask.ms);
       if (ask.withoutTasks) return null;
       await inTx(world.db, async (tx) => {
-        for (const task of ['watch_releases', 'quote_timers', 'expire_jobs'] as const)
+        for (const task of ['watch_releases', 'quote_timers', 'expire_jobs', 'send_unread_notices'] as const)
           await enqueue(tx, task, {});
       });
       await world.drain();

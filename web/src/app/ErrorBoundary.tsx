@@ -1,18 +1,35 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { usePathname } from '../platform/router/index.ts';
+import { paths } from '../platform/router/paths.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
 
 /** When a screen fails, the header and the navigation stay. Navigating away clears the error. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary key={usePathname()}>{children}</Boundary>;
+  const pathname = usePathname();
+  return (
+    <Boundary key={getScreenKey(pathname)} pathname={pathname}>
+      {children}
+    </Boundary>
+  );
 }
 
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** Another address is another screen, but for conversations: their list stays where it is. */
+const getScreenKey = (pathname: string): string =>
+  pathname.startsWith(paths.conversations()) ? paths.conversations() : pathname;
 
-  static getDerivedStateFromError(): { failed: boolean } {
+type Props = { pathname: string; children: ReactNode };
+type State = { pathname: string; failed: boolean };
+
+class Boundary extends Component<Props, State> {
+  override state = { pathname: this.props.pathname, failed: false };
+
+  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
+    return pathname === state.pathname ? null : { pathname, failed: false };
+  }
+
+  static getDerivedStateFromError(): Pick<State, 'failed'> {
     return { failed: true };
   }
 

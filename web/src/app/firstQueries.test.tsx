@@ -41,6 +41,7 @@ const SEARCHES: Record<string, string[]> = {
   '/saved': ['?tab=searches'],
   '/connect': ['?tab=mine', '?search=Asha'],
   '/connect-detail': ['?id=7'],
+  '/messages': ['?tab=unread'],
   '/disputes': ['?tab=closed', '?ticket=7'],
   '/postjob': ['?job=7'],
 };
@@ -48,9 +49,15 @@ const SEARCHES: Record<string, string[]> = {
 const NOT_FIRST = ['/escrowStatus', '/paymentScreen', '/not-me/:id'];
 /** Addresses whose id is no number. */
 const IDS: Record<string, string> = { '/messages/:id': '7-8' };
-const getId = (path: string): string => IDS[path] ?? '7';
+const getId = (path: string): string => (path.endsWith('/:id') ? (IDS[path] ?? '7') : '');
+/** A route with an optional id is tried with it and without. */
+const splitRoute = (route: AppRoute): AppRoute[] =>
+  route.path.endsWith('/:id?')
+    ? ['', '/:id'].map((end) => ({ ...route, path: route.path.slice(0, -'/:id?'.length) + end }))
+    : [route];
 const cases = routes
   .filter(({ path }) => !NOT_FIRST.includes(path))
+  .flatMap(splitRoute)
   .flatMap((route) =>
     ['', ...(SEARCHES[route.path] ?? [])].map((search) => ({ title: route.path + search, route, search })),
   );
@@ -115,6 +122,9 @@ test('finds the screen of an address for a user and for a guest', () => {
   expect(find('/myjobsdetail/14', 'user')).toEqual(['/myjobsdetail/:id', '14']);
   expect(find('/myjobsdetail/14', 'guest')).toEqual(['/login', '']);
   expect(find('/myjobsdetail/14/more', 'user')).toBeUndefined();
+  expect(find('/messages', 'user')).toEqual(['/messages/:id?', '']);
+  expect(find('/messages/7-8', 'user')).toEqual(['/messages/:id?', '7-8']);
+  expect(find('/messages/7-8/more', 'user')).toBeUndefined();
   expect(find('/about', 'guest')).toEqual(['/about', '']);
   expect(find('/login', 'user')).toBeUndefined();
   expect(find('/nowhere', 'guest')).toBeUndefined();

@@ -35,9 +35,15 @@ export function withProps<P extends object>(screen: RouteScreen<P>, props: P): R
 export const startScreen = (screen: ScreenComponent<object>): RouteScreen<object> =>
   Object.assign(screen, { load: () => Promise.resolve({ default: screen }), areas: [] });
 
-/** A pattern of a path is a path, or one that ends in an id. */
+const OPTIONAL_ID = '/:id?';
+
+/** A pattern of a path is a path, or one that ends in an id, which may be optional. */
 export function matchPath(pattern: string, pathname: string): { id: string } | undefined {
   if (pattern === pathname) return { id: '' };
+  if (pattern.endsWith(OPTIONAL_ID)) {
+    const plain = pattern.slice(0, -OPTIONAL_ID.length);
+    return matchPath(plain, pathname) ?? matchPath(`${plain}/:id`, pathname);
+  }
   const parent = pattern.slice(0, -':id'.length);
   const id = pathname.slice(parent.length);
   const isMatch = pattern.endsWith('/:id') && pathname.startsWith(parent) && /^[^/]+$/.test(id);

@@ -46,16 +46,12 @@ export const routes: readonly AppRoute[] = [
     backdrop: Landing,
   },
   {
-    path: paths.conversations(),
-    guard: 'user',
-    screen: lazyScreen(['conversations'], () => import('../domains/conversations/screens/Conversations.tsx')),
-  },
-  {
-    path: paths.pattern(paths.conversation),
+    // One screen, so that the list beside a conversation stays.
+    path: `${paths.pattern(paths.conversation)}?`,
     guard: 'user',
     screen: lazyScreen(
       ['conversations', 'photos', 'safety'],
-      () => import('../domains/conversations/screens/Conversation.tsx'),
+      () => import('../domains/conversations/screens/Messages.tsx'),
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ConversationFilter } from '@fws/contract/conversations/model';
+import { CONVERSATION_FILTERS, type ConversationFilter } from '@fws/contract/conversations/model';
 import type { CallInput } from '@fws/contract/platform/call';
 import {
   answerQuestion,
@@ -30,6 +30,16 @@ export interface Names {
   jobId: string;
   userId: string;
 }
+
+/** "4821-77": the job and the person. */
+export function readNames(id: string): Names {
+  const [jobId = '', userId = ''] = id.split('-');
+  return { jobId, userId };
+}
+
+/** Of an address. */
+export const readFilter = (search: URLSearchParams): ConversationFilter =>
+  CONVERSATION_FILTERS.find((filter) => filter === search.get('tab')) ?? 'all';
 
 export const conversationPages = (filter: ConversationFilter) =>
   callPages('conversations', conversationList, { filter });

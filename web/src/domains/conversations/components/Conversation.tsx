@@ -1,26 +1,26 @@
-import '../conversations.css';
 import { useEffect } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MessagePage } from '@fws/contract/conversations/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Link, useParams, type Address } from '../../../platform/router/index.ts';
+import { Link } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { LoadMore, Note, Screen } from '../../../ui/index.ts';
+import { Avatar, LoadMore, Name, Note, Screen } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { ReportButton } from '../../safety/index.ts';
-import { messagePages, useMarkAsRead, type Names } from '../api.ts';
-import { AnswerForm } from '../components/AnswerForm.tsx';
-import { AskForm } from '../components/AskForm.tsx';
-import { Composer } from '../components/Composer.tsx';
-import { InboxButtons } from '../components/InboxButtons.tsx';
-import { MessageList } from '../components/MessageList.tsx';
+import { messagePages, readNames, useMarkAsRead, type Names } from '../api.ts';
+import { AnswerTime } from './AnswerTime.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { AskForm } from './AskForm.tsx';
+import { Composer } from './Composer.tsx';
+import { InboxButtons } from './InboxButtons.tsx';
+import { MessageList } from './MessageList.tsx';
 
 /** The messages about a job with one person. */
-export default function Conversation() {
+export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
   const t = useT();
-  const names = readNames(useParams<{ id: string }>().id);
+  const names = readNames(id);
   const query = useInfiniteQuery(messagePages(names));
   const page = query.data?.pages[0];
   const messages = query.data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
@@ -31,13 +31,26 @@ export default function Conversation() {
   useSeen(names, conversation?.unread ?? 0, messages.at(-1)?.number);
   return (
     <Screen
+      pane={pane}
       title={conversation?.person.name ?? t('web.conversations.title')}
+      heading={page && <PersonLink page={page} />}
+      figure={
+        conversation && (
+          <Avatar
+            name={conversation.person.name}
+            photo={conversation.person.image}
+            verified={conversation.person.verified}
+          />
+        )
+      }
       windowTitle={conversation && t('web.conversations.with', { name: conversation.person.name })}
       lead={
+        page &&
         conversation && (
           <>
             <Link to={getJobPath(conversation)}>{conversation.jobTitle}</Link> ·{' '}
             {t(`web.conversations.state.${conversation.state}`)}
+            {page.answerMinutes !== null && <AnswerTime minutes={page.answerMinutes} />}
           </>
         )
       }
@@ -85,7 +98,18 @@ export default function Conversation() {
   );
 }
 
-Conversation.firstQueries = ({ id }: Address) => [messagePages(readNames(id))];
+/** Who it is with. Their page is not there for everybody. */
+function PersonLink({ page }: { page: MessagePage }) {
+  const { person } = page.conversation;
+  const name = <Name>{person.name}</Name>;
+  return page.mayOpenPerson ? (
+    <Link className="talk-name" to={paths.person(person.id)}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
 
 /** Before a quote, one side asks and the other answers, a question at a time. */
 function BeforeQuote({ page, reason }: { page: MessagePage; reason: SharedMessageId }) {
@@ -110,12 +134,6 @@ function BeforeQuote({ page, reason }: { page: MessagePage; reason: SharedMessag
     );
   const isFull = !mayAsk.allowed && mayAsk.reason === 'conversations.too_many_questions';
   return <Note icon="lock">{t(isFull ? 'web.conversations.askFull' : reason)}</Note>;
-}
-
-/** "4821-77": the job and the person. */
-function readNames(id: string): Names {
-  const [jobId = '', userId = ''] = id.split('-');
-  return { jobId, userId };
 }
 
 function getJobPath({ jobId, isPoster, state }: { jobId: number; isPoster: boolean; state: string }): string {

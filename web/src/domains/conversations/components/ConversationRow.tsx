@@ -1,5 +1,4 @@
 import type { Conversation, Message } from '@fws/contract/conversations/schemas';
-import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Avatar, Icon, Name } from '../../../ui/index.ts';
@@ -9,17 +8,25 @@ import { MaskedWords } from '../../../ui/MaskedText.tsx';
 const getPartName = ({ photos, file }: Message) =>
   photos.length === 0 && file ? 'web.conversations.file' : 'web.conversations.photo';
 
+type Props = {
+  conversation: Conversation;
+  /** Its address, with the filter of the list. */
+  to: string;
+  /** It is shown beside the list. */
+  isOpen: boolean;
+};
+
 /** Who it is with, about which job, and what was written last. */
-export function ConversationRow({ conversation }: { conversation: Conversation }) {
+export function ConversationRow({ conversation, to, isOpen }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
-  const { jobId, jobTitle, person, state, unread, isMuted, last } = conversation;
+  const { jobTitle, person, state, unread, isMuted, last } = conversation;
   return (
     <li className={unread > 0 ? 'is-unread' : undefined}>
       <Avatar name={person.name} photo={person.image} verified={person.verified} />
       <div>
         <p className="talk-top">
-          <Link className="talk-who" to={paths.conversation(`${jobId}-${person.id}`)}>
+          <Link className="talk-who" to={to} aria-current={isOpen ? 'page' : undefined}>
             <Name>{person.name}</Name>
           </Link>
           <span className="talk-when t2 mut">

@@ -30,7 +30,11 @@ export function MessageList({ messages, lines, buildReportId, person, names }: P
   const entries = buildEntries(messages, lines);
   const newest = entries.at(-1)?.key;
   useLayoutEffect(() => {
-    if (newest !== undefined) end.current?.scrollIntoView({ block: 'end' });
+    if (newest === undefined) return;
+    const pane = end.current?.closest('.pane');
+    // To scroll the end into view would scroll the page, too.
+    if (pane) pane.scrollTop = pane.scrollHeight;
+    else end.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
   return (
     <>
