@@ -423,11 +423,9 @@ CREATE TABLE conversation (
 );
 CREATE INDEX conversation_masked_version ON conversation (masked_version);
 CREATE INDEX conversation_notify ON conversation (notify_at) WHERE notify_at IS NOT NULL;
-CREATE INDEX conversation_poster ON conversation (poster_id, last_at DESC, id DESC);
 CREATE INDEX conversation_poster_archived ON conversation (poster_id, last_at DESC, id DESC) WHERE poster_archived;
 CREATE INDEX conversation_poster_listed ON conversation (poster_id, last_at DESC, id DESC) WHERE NOT poster_archived;
 CREATE INDEX conversation_poster_unread_listed ON conversation (poster_id, last_at DESC, id DESC) WHERE poster_unread > 0 AND NOT poster_archived;
-CREATE INDEX conversation_worker ON conversation (worker_id, last_at DESC, id DESC);
 CREATE INDEX conversation_worker_archived ON conversation (worker_id, last_at DESC, id DESC) WHERE worker_archived;
 CREATE INDEX conversation_worker_listed ON conversation (worker_id, last_at DESC, id DESC) WHERE NOT worker_archived;
 CREATE INDEX conversation_worker_unread_listed ON conversation (worker_id, last_at DESC, id DESC) WHERE worker_unread > 0 AND NOT worker_archived;

@@ -37,6 +37,7 @@ const LIST_PARAMS: Record<string, Record<string, string>[]> = {
     { search: 'crowd12 of5' },
     { search: '77' },
   ],
+  admin_dispute_messages: [{ disputeId: '1' }],
   admin_ledger_entries: [{ code: 'wallet:77' }, { code: 'provider_clearing' }],
   admin_ledger_txns: [
     { by: 'key', value: 'load:77' },
@@ -47,7 +48,7 @@ const LIST_PARAMS: Record<string, Record<string, string>[]> = {
 };
 
 /** Lists that return nothing without a filter. */
-const FILTER_REQUIRED = ['admin_ledger_entries', 'admin_user_security'];
+const FILTER_REQUIRED = ['admin_dispute_messages', 'admin_ledger_entries', 'admin_user_security'];
 
 /** Calls that open one record by its id. */
 const DETAIL_CALLS: [string, Record<string, string>][] = [
@@ -65,6 +66,18 @@ const DETAIL_CALLS: [string, Record<string, string>][] = [
   ['admin_name_change', { changeId: '50' }],
 ];
 
+/** Of the first of them there is a dispute. */
+const CONVERSATIONS = `
+  INSERT INTO conversation (job_id, worker_id, poster_id, last_number, last_at)
+  SELECT job_id, worker_id, poster_id, 50, now() FROM contract ORDER BY job_id LIMIT 200;
+  INSERT INTO message (job_id, worker_id, number, sender_id, client_id, text, filter_version, sent_at)
+  SELECT job_id, worker_id, number, worker_id, 'client-' || number, 'Hello', 1, last_at
+  FROM conversation, generate_series(1, 50) number;
+  INSERT INTO dispute (job_id, raised_by, against, issue, details, state, raised_at, documents_due_at, review_due_at)
+  SELECT job_id, poster_id, worker_id, 'payment', '', 'open', now(), now(), now()
+  FROM conversation ORDER BY job_id LIMIT 1;
+  ANALYZE conversation, message, dispute`;
+
 let world: World;
 let boss: TestAdmin;
 let owner: pg.Client;
@@ -74,6 +87,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
   await loadAtScale(owner);
+  await owner.query(CONVERSATIONS);
 }, 180_000);
 afterAll(async () => {
   await owner.end();
@@ -143,6 +157,7 @@ const LARGE = [
   'ops_case',
   'provider_event',
   'entry',
+  'message',
 ];
 
 async function findLargeTables(): Promise<ReadonlySet<string>> {

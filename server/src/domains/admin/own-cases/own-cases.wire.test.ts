@@ -34,6 +34,7 @@ const VALUES: Record<string, Record<string, string>> = {
   admin_approve: { decision: 'decline', reason: 'No' },
   admin_case_preview: { decision: 'ask', amountPaise: '', reference: '' },
   admin_case_decide: { decision: 'ask', amountPaise: '', reference: '', reason: 'Ask' },
+  admin_dispute_messages: {},
   admin_dispute_preview: { decision: 'refund', toWorker: '', waiveCharge: '' },
   admin_dispute_settle: { decision: 'refund', toWorker: '', waiveCharge: '', reason: 'Nothing was done' },
   admin_dispute_ask: { comment: 'Please send the bill' },
