@@ -111,7 +111,8 @@ export const entries: readonly Entry[] = [
     open: async (cast) => paths.requests((await createJob(cast, { open: true })).jobId),
   },
   {
-    route: 'conversations',
+    route: 'conversation',
+    state: 'with none open',
     area: 'posting',
     open: async (cast) => {
       await startConversation(cast);

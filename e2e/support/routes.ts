@@ -10,9 +10,11 @@ const read = (file: string): string => readFileSync(path.join(web, file), 'utf8'
  */
 export const appRoutes: ReadonlySet<string> = new Set(
   ['app/routes.tsx', 'app/payoutRoutes.tsx', 'app/firstRoutes.tsx'].flatMap((file) =>
-    [...read(file).matchAll(/path: (?:paths\.pattern\(paths\.(\w+)\)|paths\.(\w+)\(\)|'(\/[a-z]\S*)')/g)].map(
-      ([, pattern, plain, literal]) => pattern ?? plain ?? literal ?? '',
-    ),
+    [
+      ...read(file).matchAll(
+        /path: (?:(?:`\$\{)?paths\.pattern\(paths\.(\w+)\)|paths\.(\w+)\(\)|'(\/[a-z]\S*)')/g,
+      ),
+    ].map(([, pattern, plain, literal]) => pattern ?? plain ?? literal ?? ''),
   ),
 );
 

@@ -80,7 +80,7 @@ function Frame({ isSide, ...props }: Omit<Props, 'pane'> & { isSide: boolean }) 
             {back.label}
           </Link>
         )}
-        <div className={figure ? 'row sp' : 'row sp wrapx'}>
+        <div className="row sp wrapx">
           {figure}
           <div className={figure ? 'head-words' : undefined}>
             {isSide ? <h2>{title}</h2> : <Heading isHidden={hideTitle}>{props.heading ?? title}</Heading>}

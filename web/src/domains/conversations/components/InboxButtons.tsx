@@ -14,14 +14,6 @@ export function InboxButtons({ conversation: { isMuted, isArchived }, names }: P
   const mute = useMute();
   const archive = useArchive();
   const onError = (error: Error) => toast.error(error.message);
-  const pressArchive = () =>
-    archive.mutate(
-      { names, archived: !isArchived },
-      {
-        onError,
-        onSuccess: () => toast.success(t(isArchived ? 'conversations.unarchived' : 'conversations.archived')),
-      },
-    );
   return (
     <>
       <Button
@@ -38,7 +30,7 @@ export function InboxButtons({ conversation: { isMuted, isArchived }, names }: P
         icon="archive"
         disabled={!online}
         busy={archive.isPending}
-        onClick={pressArchive}
+        onClick={() => archive.mutate({ names, archived: !isArchived }, { onError })}
       >
         {online ? t(`web.conversations.${isArchived ? 'unarchive' : 'archive'}`) : t('ui.needsInternet')}
       </Button>
