@@ -15,7 +15,9 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.conversationCounts, async (_, { caller, readFrom }) =>
     done({ unread: await countUnread(readFrom(deps).db, caller.userId) }),
   ),
-  userRoute(calls.conversationMessages, (params, { caller }) => readMessages(deps, caller.userId, params)),
+  userRoute(calls.conversationMessages, (params, { caller, locale }) =>
+    readMessages(deps, caller.userId, params, locale),
+  ),
   userRoute(calls.conversationSend, (command, { caller, files }) =>
     sendMessage(deps, caller.userId, command, files['file']),
   ),

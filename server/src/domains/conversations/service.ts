@@ -1,5 +1,6 @@
 import type { ConversationState } from '@fws/contract/conversations/model';
 import type { Message, MessagePage, NewMessage } from '@fws/contract/conversations/schemas';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { loadPageById, type PageRequest } from '../../platform/cursor.ts';
@@ -67,6 +68,7 @@ export async function readMessages(
   { db, ports }: Deps,
   userId: number,
   { jobId, userId: otherId, ...params }: Names & PageRequest,
+  locale: Locale,
 ): Promise<Outcome<MessagePage>> {
   const found = await findForCaller(db, userId, { jobId, userId: otherId });
   if (!found) return refuse('not_found', 'conversations.unknown');
@@ -100,7 +102,7 @@ export async function readMessages(
     mayAsk,
     openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
-    lines: await loadLines(db, found, { rows, before, isLast: nextCursor === null }),
+    lines: await loadLines(db, found, { rows, before, isLast: nextCursor === null, locale }),
     nextCursor,
   });
 }

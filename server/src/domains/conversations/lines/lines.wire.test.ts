@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { awardParts, buildCancelParams, waitForRefunds } from '../../../../test/cancelling.ts';
 import { setUpSplits, toAnswer, toProposal } from '../../../../test/splitting.ts';
 import {
+  award,
   fund,
   getMilestoneAt,
   post,
@@ -215,3 +216,22 @@ test('a stranger reads no line, and neither does a worker whose quote was not ac
     expect((await stranger.call(conversationMessages, names)).httpStatus).toBe(404);
   }
 });
+
+test.each([
+  ['completion', 'en', ['On completion']],
+  ['completion', 'hi', ['काम पूरा होने पर']],
+  ['terms', 'en', ['Initial']],
+] as const)(
+  'the standard parts of a job paid by %s are named in the language of the reader, %s',
+  async (term, locale, names) => {
+    const contract = await award(world, { poster, worker }, { rupees: '1000', term });
+    await fund(world, poster, getMilestoneAt(contract));
+    const { lines } = await poster.done(
+      conversationMessages,
+      { jobId: String(contract.jobId), userId: String(worker.id) },
+      { headers: { 'accept-language': locale } },
+    );
+    const named = lines.flatMap(({ milestone }) => (milestone ? [milestone.name] : []));
+    expect(named).toEqual(names);
+  },
+);

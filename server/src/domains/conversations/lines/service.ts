@@ -1,6 +1,8 @@
 import type { ContractLine } from '@fws/contract/conversations/schemas';
 import type { ConversationState } from '@fws/contract/conversations/model';
+import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
+import { translateIfId } from '../../../platform/messages.ts';
 import { listContractEvents } from '../../contracts/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
 import { findMessage, type Key, type MessageRow } from '../store.ts';
@@ -13,7 +15,12 @@ import { getNumberBefore, getPeriod } from './rules.ts';
 export async function loadLines(
   db: Db,
   { key, job, state }: { key: Key; job: JobRow; state: ConversationState },
-  { rows, before, isLast }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean },
+  {
+    rows,
+    before,
+    isLast,
+    locale,
+  }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean; locale: Locale },
 ): Promise<ContractLine[]> {
   if (state !== 'awarded') return [];
   const next = before === null ? null : await findMessage(db, key, before);
@@ -21,6 +28,8 @@ export async function loadLines(
   const events = await listContractEvents(db, key.jobId, period);
   return events.map((event) => ({
     ...event,
+    // Standard parts are named by a message id, others by the worker.
+    milestone: event.milestone && { ...event.milestone, name: translateIfId(locale, event.milestone.name) },
     at: event.at.toISOString(),
     afterNumber: getNumberBefore(rows, event.at),
   }));
