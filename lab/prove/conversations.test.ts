@@ -15,7 +15,7 @@ test('no message is lost, doubled or out of order when a web process is killed',
   expect(violations, `prove:conversations --seed ${seed}`).toEqual([]);
   expect(figures['messages']).toBeGreaterThan(20);
   expect(figures['kills']).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);
 
 test.each([
   [['a', 'b'], ['a', 'b'], []],
