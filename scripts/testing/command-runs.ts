@@ -318,6 +318,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('reports', '--runs 50 --seed 1'),
   // The search for slow texts asserts times, which a busy machine changes.
   buildProofRun('contacts', '--seconds 0 --seed 1'),
+  buildProofRun('conversations', '--streams 10 --rate 5 --seconds 0 --every 60 --seed 1'),
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),

@@ -172,7 +172,7 @@ function postOnce(
           try {
             resolve(JSON.parse(text) as { status: number; message: string; data: unknown });
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         });
         response.on('error', reject);
