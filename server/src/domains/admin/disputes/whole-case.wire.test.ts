@@ -6,6 +6,7 @@ import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
+import { upload } from '../../../../test/files/photos.ts';
 import { buildLedgerEntry } from '../../../../test/ledger/entries.ts';
 import { listTxnIds, readJobNumber } from '../../../../test/rows.ts';
 import { award, fund, getMilestoneAt } from '../../../../test/story.ts';
@@ -165,7 +166,13 @@ test('who decides reads what the two wrote, as it was written, and that is recor
   const { id, jobId, params } = await createDispute('1000');
   const names = (other: TestUser) => ({ jobId: String(jobId), userId: String(other.id) });
   const sentAt = world.clock.format();
-  await worker.done(conversationSend, { ...names(poster), text: 'On Monday', clientId: 'client-first' });
+  const photo = await upload(worker);
+  await worker.done(conversationSend, {
+    ...names(poster),
+    text: 'On Monday',
+    photoIds: [photo.id],
+    clientId: 'client-first',
+  });
   await worker.done(conversationEdit, { ...names(poster), number: '1', text: 'On Tuesday' });
   const files = { file: bill };
   const second = { ...names(worker), text: 'No', clientId: 'client-second' };
@@ -197,7 +204,9 @@ test('who decides reads what the two wrote, as it was written, and that is recor
     cursor: first.nextCursor ?? '',
   });
   expect(rest).toEqual({
-    items: [{ ...plain, number: 1, by: 'worker', text: 'On Tuesday', before: ['On Monday'] }],
+    items: [
+      { ...plain, number: 1, by: 'worker', text: 'On Tuesday', before: ['On Monday'], photos: [photo] },
+    ],
     nextCursor: null,
   });
   const opened = await world.db
@@ -211,6 +220,10 @@ test('who decides reads what the two wrote, as it was written, and that is recor
     headers: { authorization: `Bearer ${finance.user.token}` },
   });
   expect(file.status).toBe(200);
+  const picture = await fetch(`${world.url}${photo.url}`, {
+    headers: { authorization: `Bearer ${finance.user.token}` },
+  });
+  expect(picture.status).toBe(200);
 
   const support = await createAdmin(world, 'support');
   expect((await support.user.call(calls.adminDisputeMessages, params)).httpStatus).toBe(403);
