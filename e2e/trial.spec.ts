@@ -1,9 +1,10 @@
 import { trialSettings } from '../server/test/config/production.ts';
 import { expect, expectWellDrawn, test } from './support/fixtures.ts';
 
-// A production start with ALLOW_SANDBOX=1: no real money, and every page says so.
+// A production start with ALLOW_SANDBOX=1: no real money, and every page says so. It takes tiles by https alone, so it has
+// no maps.
 
-test.use({ settings: { ...trialSettings, PUBLIC_URL: 'http://localhost:3000' } });
+test.use({ settings: { ...trialSettings, PUBLIC_URL: 'http://localhost:3000', MAP_TILE_URL: '' } });
 
 const TRIAL = { en: 'This is a trial. No real money moves here', hi: 'यहाँ असली पैसा नहीं चलता' };
 
