@@ -1,3 +1,4 @@
+import { openAdminPage } from './support/admin.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/api.ts';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
@@ -482,4 +483,36 @@ test('a conversation goes to the archive, and comes back when the other side wri
   await expect(page.getByText('Nothing is archived')).toBeVisible();
   await page.getByRole('link', { name: 'Back to messages' }).click();
   await expect(row).toContainText('And is there a lift?');
+});
+
+test('who decides a dispute opens the conversation of its sides, as it was written', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: [['Walls', '1500']], fund: [1] },
+  });
+  await sendMessage(product, worker, poster, jobId, 'I come on Monday');
+  await callApi(product, worker, 'conversation_edit', {
+    jobId: String(jobId),
+    userId: String(poster.id),
+    number: '1',
+    text: 'I come on Tuesday',
+  });
+  const id = await product.ask<number>({ do: 'issue', by: worker, jobId, details: 'Nobody opened' });
+  const { page } = await openAdminPage({ open, person, product }, 'finance', 'Nandini');
+  await page.goto(`/admin/dispute/${id}`);
+  const button = page.getByRole('button', { name: 'Open the conversation' });
+  await expect(button).toBeVisible();
+  await expect(page.getByText('I come on')).toHaveCount(0);
+  await button.click();
+  await expect(page.getByText('I come on Tuesday')).toBeVisible();
+  await expect(page.getByText('Before it was changed: I come on Monday')).toBeVisible();
+  await expectWellDrawn(page);
 });
