@@ -1,5 +1,6 @@
 import { openAdminPage, setUp } from './support/admin.ts';
 import { expect, expectAccessible, expectSoundLedger, test } from './support/fixtures.ts';
+import { createPair } from './support/pairs.ts';
 
 test('the admin area needs a second factor or a recovery code and refuses other users', async ({
   open,
@@ -73,14 +74,10 @@ test('after the server’s key is lost, a recovery code leads to a new setup of 
 
 test('a dispute is settled as a split, which both sides see', async ({ open, person, product }) => {
   test.setTimeout(180_000);
-  const poster = await person({ firstName: 'Meera' });
-  const worker = await person({ firstName: 'Imran', identity: 'verified' });
-  const { jobId } = await product.ask<{ jobId: number }>({
-    do: 'job',
-    poster,
-    worker,
-    job: { rows: [['Tiles', '9600']], fund: [1] },
-  });
+  const { poster, worker, jobId } = await createPair(
+    { person, product },
+    { rows: [['Tiles', '9600']], fund: [1] },
+  );
   const details = 'Half the tiles are laid';
   const issueId = await product.ask<number>({ do: 'issue', by: worker, jobId, details });
   const ticket = `FWS-D-${String(issueId).padStart(6, '0')}`;

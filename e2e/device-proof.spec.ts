@@ -1,4 +1,5 @@
 import { expect, expectAccessible, listCodesSentTo, test, waitForCode } from './support/fixtures.ts';
+import { createPair } from './support/pairs.ts';
 import { getSecondStep } from './support/accounts.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -8,14 +9,7 @@ test('funding on a device not confirmed in 30 days asks for a code, and goes on'
   person,
   product,
 }) => {
-  const poster = await person({ firstName: 'Meera' });
-  const worker = await person({ firstName: 'Imran', identity: 'verified' });
-  const { jobId } = await product.ask<{ jobId: number }>({
-    do: 'job',
-    poster,
-    worker,
-    job: { rows: [['Shutters', '400']] },
-  });
+  const { poster, jobId } = await createPair({ person, product }, { rows: [['Shutters', '400']] });
   await product.ask({ do: 'later', ms: 31 * DAY_MS, withoutTasks: true });
   const page = await open('phone', { as: poster });
   await page.clock.install();

@@ -1,4 +1,5 @@
 import { expect, expectWellDrawn, test } from './support/fixtures.ts';
+import { createPair } from './support/pairs.ts';
 import type { JobOptions } from './support/world-process.ts';
 
 // What waits for the reader, on home, and where each button leads.
@@ -15,14 +16,10 @@ test('a poster goes from home straight to the release, and the next thing appear
   person,
   product,
 }) => {
-  const poster = await person({ firstName: 'Meera' });
-  const worker = await person({ firstName: 'Imran', identity: 'verified' });
-  const { jobId } = await product.ask<{ jobId: number }>({
-    do: 'job',
-    poster,
-    worker,
-    job: { rows: ROWS, fund: [1], accept: [1] },
-  });
+  const { poster, worker, jobId } = await createPair(
+    { person, product },
+    { rows: ROWS, fund: [1], accept: [1] },
+  );
   await product.ask({ do: 'advance', ms: 3_000 });
   const page = await open('phone', { as: poster });
   await page.goto('/');

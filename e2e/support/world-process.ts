@@ -40,6 +40,7 @@ import {
   post,
   quote,
   sendWorkStep,
+  simulatePayment,
 } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
@@ -71,6 +72,8 @@ export type ProductCommand =
   | { do: 'code'; secret: string }
   /** The jobs that a user has saved. */
   | { do: 'saved'; userId: number }
+  /** Simulates that the payer of an order pays at the provider. */
+  | { do: 'pay'; orderId: string }
   | { do: 'issue'; by: Party; jobId: number; details: string }
   /** Submits a PAN: one of the user's own, or the given one. */
   | { do: 'identity'; by: Party; pan?: string }
@@ -205,6 +208,8 @@ async function answer(ask: ProductCommand): Promise<unknown> {
     case 'code':
       world.clock.advance(CODE_MS);
       return generateCode(ask.secret, world.clock.now());
+    case 'pay':
+      return (await simulatePayment(world, ask.orderId, 'SUCCESS')).ok;
     case 'issue': {
       const values = { jobId: String(ask.jobId), issue: 'not_completed' as const, details: ask.details };
       return (await new TestUser(world.url, ask.by).done(raiseIssue, values)).id;
