@@ -140,6 +140,16 @@ export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<stri
   return moved.orderId;
 }
 
+/** Does the work of a funded milestone and asks for payment; the release accepts the work, too. */
+export async function releaseUnaccepted(
+  { poster, worker }: { poster: TestUser; worker: TestUser },
+  at: MilestoneAt,
+): Promise<void> {
+  for (const step of ['started', 'completed', 'payment_requested'] as const)
+    await sendWorkStep(worker, at, step);
+  await poster.done(moveFund, { ...toIds(at), step: 'released', amountText: '', acceptsWork: 'true' });
+}
+
 /** Simulates that the payer pressed this button on the provider's page. */
 export async function simulatePayment(
   world: World,

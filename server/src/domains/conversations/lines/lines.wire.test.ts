@@ -1,4 +1,4 @@
-import { answerSplit, cancelJob, moveFund, proposeSplit, requestChange } from '@fws/contract/contracts/calls';
+import { answerSplit, cancelJob, proposeSplit, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { conversationList, conversationMessages } from '@fws/contract/conversations/calls';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
@@ -11,6 +11,7 @@ import {
   getMilestoneAt,
   post,
   quote,
+  releaseUnaccepted,
   sendFundStep,
   sendWorkStep,
   setJobState,
@@ -137,15 +138,7 @@ test('a release that accepts the work is one line', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
   const at = getMilestoneAt(contract);
   await fund(world, poster, at);
-  for (const step of ['started', 'completed', 'payment_requested'] as const)
-    await sendWorkStep(worker, at, step);
-  await poster.done(moveFund, {
-    jobId: String(at.jobId),
-    milestoneId: String(at.milestoneId),
-    step: 'released',
-    amountText: '',
-    acceptsWork: 'true',
-  });
+  await releaseUnaccepted({ poster, worker }, at);
   expect((await listKinds(contract.jobId)).slice(-2)).toEqual([
     ['payment_requested', 1, 600_00],
     ['released', 1, 600_00],

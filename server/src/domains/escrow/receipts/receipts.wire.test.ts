@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { awardedJob, cancelJob, moveFund, paymentReceipts } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, paymentReceipts } from '@fws/contract/contracts/calls';
 import type { Receipt } from '@fws/contract/contracts/schemas';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
@@ -10,7 +10,7 @@ import {
   getMilestoneAt,
   openOrder,
   readFundState,
-  sendWorkStep,
+  releaseUnaccepted,
   simulatePayment,
   type Bid,
   type MilestoneAt,
@@ -44,17 +44,7 @@ async function createFunded(bid: Bid = { rupees: '900', term: 'completion' }): P
   return at;
 }
 
-async function releaseAll(at: MilestoneAt): Promise<void> {
-  for (const step of ['started', 'completed', 'payment_requested'] as const)
-    await sendWorkStep(worker, at, step);
-  await poster.done(moveFund, {
-    jobId: String(at.jobId),
-    milestoneId: String(at.milestoneId),
-    step: 'released',
-    amountText: '',
-    acceptsWork: 'true',
-  });
-}
+const releaseAll = (at: MilestoneAt) => releaseUnaccepted({ poster, worker }, at);
 
 test('lists a payment and its release with every field, newest first', async () => {
   const at = await createFunded();
