@@ -37,26 +37,37 @@ export async function recordAuditEntry(tx: Tx, entry: AuditEntry, now: Date): Pr
 const SAME_READ_MS = 10 * 60_000;
 
 /**
- * Records that an admin read a user's personal data, in the audit log and in the user's security log. Reads of the same
- * subject within ten minutes count as one, because screens reload by themselves.
+ * Records that an admin read something. Reads of the same subject within ten minutes count as one, because screens reload
+ * by themselves. False where nothing was recorded.
  */
+export async function recordView(
+  tx: Tx,
+  view: { adminId: number; act: string; subject: string; subjectId: string | number },
+  now: Date,
+): Promise<boolean> {
+  const { adminId, act, subject, subjectId } = view;
+  const recent = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('admin_id', '=', adminId)
+    .where('act', '=', act)
+    .where('subject', '=', subject)
+    .where('subject_id', '=', String(subjectId))
+    .where('at', '>', new Date(now.getTime() - SAME_READ_MS))
+    .executeTakeFirst();
+  if (recent) return false;
+  await recordAuditEntry(tx, view, now);
+  return true;
+}
+
+/** Records that an admin read a user's personal data, in the audit log and in the user's security log. */
 export async function recordRead(
   tx: Tx,
   read: { adminId: number; userId: number; subject: string; subjectId: string | number },
   now: Date,
 ): Promise<void> {
   const { adminId, userId, subject, subjectId } = read;
-  const recent = await tx
-    .selectFrom('audit_log')
-    .select('id')
-    .where('admin_id', '=', adminId)
-    .where('act', '=', 'viewed')
-    .where('subject', '=', subject)
-    .where('subject_id', '=', String(subjectId))
-    .where('at', '>', new Date(now.getTime() - SAME_READ_MS))
-    .executeTakeFirst();
-  if (recent) return;
-  await recordAuditEntry(tx, { adminId, act: 'viewed', subject, subjectId }, now);
+  if (!(await recordView(tx, { adminId, act: 'viewed', subject, subjectId }, now))) return;
   await recordSecurityEvent(
     tx,
     { kind: 'personal_data_read', userId, actorId: adminId, details: { subject } },

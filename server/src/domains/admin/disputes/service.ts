@@ -27,7 +27,7 @@ import { findWaitingApproval, type NewApproval } from '../approvals/store.ts';
 import { requestApproval } from '../approvals/service.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { loadSettings } from '../../../platform/settings.ts';
-import { recordAuditEntry } from '../audit/store.ts';
+import { recordAuditEntry, recordView } from '../audit/store.ts';
 import { dryRun } from '../dry-run/service.ts';
 import { escrowEvents } from '../../contracts/index.ts';
 import { readImpartiality } from '../own-cases/service.ts';
@@ -113,7 +113,7 @@ export async function readCase(
   });
 }
 
-/** Each time that somebody opens it is recorded; further pages belong to that. */
+/** That somebody opens it is recorded. Further pages belong to that. */
 export async function readConversation(
   { db, ports }: Deps,
   adminId: number,
@@ -122,7 +122,7 @@ export async function readConversation(
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
   const act = { adminId, act: 'conversation_viewed', subject: 'dispute', subjectId: disputeId };
-  if (params.cursor === null) await inTx(db, (tx) => recordAuditEntry(tx, act, ports.clock.now()));
+  if (params.cursor === null) await inTx(db, (tx) => recordView(tx, act, ports.clock.now()));
   return readWholeConversation(db, { jobId: row.job_id, workerId: row.worker_id }, params);
 }
 

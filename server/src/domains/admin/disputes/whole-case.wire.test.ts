@@ -209,13 +209,21 @@ test('who decides reads what the two wrote, as it was written, and that is recor
     ],
     nextCursor: null,
   });
-  const opened = await world.db
-    .selectFrom('audit_log')
-    .select(['admin_id', 'act'])
-    .where('subject', '=', 'dispute')
-    .where('subject_id', '=', String(id))
-    .execute();
-  expect(opened).toEqual([{ admin_id: finance.user.id, act: 'conversation_viewed' }]);
+  const listOpened = () =>
+    world.db
+      .selectFrom('audit_log')
+      .select(['admin_id', 'act'])
+      .where('subject', '=', 'dispute')
+      .where('subject_id', '=', String(id))
+      .execute();
+  const entry = { admin_id: finance.user.id, act: 'conversation_viewed' };
+  expect(await listOpened()).toEqual([entry]);
+  // A screen that reloads by itself is no new opening.
+  await finance.user.done(calls.adminDisputeMessages, params);
+  expect(await listOpened()).toEqual([entry]);
+  world.clock.advance(10 * MINUTE_MS);
+  await finance.user.done(calls.adminDisputeMessages, params);
+  expect(await listOpened()).toEqual([entry, entry]);
   const file = await fetch(`${world.url}/api/files/${fileId}/bill.pdf`, {
     headers: { authorization: `Bearer ${finance.user.token}` },
   });
