@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchProcessorTime } from '../../../scripts/testing/processor-time.ts';
 import { findFreePort } from '../../../server/test/network/port.ts';
 import { forkServer, killNow } from '../../../server/test/processes/server-process.ts';
 import { waitFor } from '../../../server/test/wait.ts';
@@ -8,7 +9,6 @@ import { createRandom } from '../support/numbers.ts';
 import { seedPairs, type Pair } from './data.ts';
 import { judge, summarize, type Sent } from './judge.ts';
 import { openPerson, type Person, type Servers } from './person.ts';
-import { readCpuMs } from './processor.ts';
 
 interface Options {
   seed: number;
@@ -61,7 +61,6 @@ async function talkWhileKilling(
     onProblem: (problem) => problems.push(problem),
   });
   const startedAt = performance.now();
-  const cpuBefore = servers.readCpuMs();
   const ownBefore = process.cpuUsage();
   const until = startedAt + seconds * 1000;
   const isOver = () => performance.now() >= until || signal.aborted;
@@ -107,7 +106,7 @@ async function talkWhileKilling(
   if (isUnseen > 0) problems.push(`${isUnseen} messages did not come to the other side by an event`);
   const elapsedMs = performance.now() - startedAt;
   const own = process.cpuUsage(ownBefore);
-  const cpuMs = servers.readCpuMs() - cpuBefore;
+  const webSeconds = servers.countSeconds();
   const violations = [...problems, ...(await judge(world.db, talks, messages))];
   for (const { people } of talks) for (const person of Object.values(people)) person.close();
   const figures = {
@@ -116,7 +115,7 @@ async function talkWhileKilling(
     'messages a second': (messages.length / (elapsedMs / 1000)).toFixed(0),
     kills,
     ...summarize(messages, servers.outages),
-    'processor a message, web (ms)': (cpuMs / messages.length).toFixed(2),
+    'processor a message, web with starts (ms)': ((webSeconds * 1000) / messages.length).toFixed(2),
     'processor a message, clients (ms)': ((own.user + own.system) / 1000 / messages.length).toFixed(2),
   };
   return { figures, violations };
@@ -147,25 +146,26 @@ async function startServers(world: World, random: () => number) {
   const start = (port: number) => forkServer({ ...world.config, port }, { part: 'web' });
   const running = new Map<number, ChildProcess>();
   const outages: { from: number; until: number }[] = [];
-  let endedCpuMs = 0;
   for (const port of ports) running.set(port, await start(port));
+  const time = watchProcessorTime(...[...running.values()].flatMap(({ pid }) => pid ?? []));
   const worker = await forkServer({ ...world.config, port: await findFreePort() }, { part: 'worker' });
   return {
     ports,
     outages,
     random,
     isUp: (port: number) => running.has(port),
-    readCpuMs: () =>
-      endedCpuMs + [...running.values()].reduce((sum, { pid }) => sum + readCpuMs(pid ?? 0), 0),
+    /** The processor time of all web processes that ran, with that of their starts. */
+    countSeconds: () => (time.stop() ?? []).reduce((sum, seconds) => sum + seconds, 0),
     async killOne(index: number): Promise<void> {
       const port = ports[index] ?? 0;
       const child = running.get(port);
       if (!child) return;
-      endedCpuMs += readCpuMs(child.pid ?? 0);
       const from = performance.now();
       await killNow(child);
       running.delete(port);
-      running.set(port, await start(port));
+      const next = await start(port);
+      running.set(port, next);
+      if (next.pid !== undefined) time.add(next.pid);
       outages.push({ from, until: performance.now() });
     },
     async close(): Promise<void> {
