@@ -1,5 +1,6 @@
 export { categoriesQuery, jobQuery } from './api.ts';
 export { setSaved } from './savedApi.ts';
+export { roundDuration } from './roundDuration.ts';
 export { formatFileSize } from './formatFileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
 export { AwardedDocket } from './components/AwardedDocket.tsx';

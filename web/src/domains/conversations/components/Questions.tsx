@@ -3,16 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OpenQuestion } from '@fws/contract/conversations/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { useInteractive } from '../../../platform/interactive/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, Field, LoadError, LoadMore, Sheet, Skeleton, TextArea } from '../../../ui/index.ts';
+import { Button, LoadError, LoadMore, Sheet, Skeleton } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { Question, QuestionList } from '../../../ui/QuestionList.tsx';
 import { questionPages, useAnswer } from '../api.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { AskForm } from './AskForm.tsx';
+import { AskForm, AskPlace } from './AskForm.tsx';
 
 type Job = { id: number; posterId: number; poster: { name: string } };
 
@@ -21,7 +20,6 @@ export function Questions({ job }: { job: Job }) {
   const t = useT();
   const ownId = useUser().id;
   const jobId = String(job.id);
-  const interactive = useInteractive();
   const query = useInfiniteQuery(questionPages(jobId));
   const title = t('web.conversations.questions');
   const page = query.data?.pages[0];
@@ -60,12 +58,7 @@ export function Questions({ job }: { job: Job }) {
         ))}
       </QuestionList>
       <LoadMore list={query} />
-      {mayAsk.allowed &&
-        (interactive ? (
-          <AskForm jobId={jobId} person={job.poster.name} />
-        ) : (
-          <AskPlace person={job.poster.name} />
-        ))}
+      {mayAsk.allowed && <AskForm jobId={jobId} person={job.poster.name} />}
       {isFull && <p className="t2 mut">{t('web.conversations.askFull')}</p>}
     </Sheet>
   );
@@ -94,22 +87,6 @@ function Open({ question, poster }: { question: OpenQuestion; poster: string }) 
     >
       {person && <AnswerForm question={question} />}
     </Question>
-  );
-}
-
-/** As high as the form, which nobody can use before the page is interactive, so that it does not move what is below. */
-function AskPlace({ person }: { person: string }) {
-  const t = useT();
-  return (
-    <div className="words" inert>
-      <Field
-        label={t('web.conversations.askName', { name: person })}
-        hint={t('web.conversations.askWhy', { name: person })}
-      >
-        <TextArea rows={2} disabled />
-      </Field>
-      <Button disabled>{t('web.conversations.ask')}</Button>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PosterRecord } from '@fws/contract/jobs/schemas';
 import { formatMonth, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { Person, Rating, RecordTable, Sheet } from '../../../ui/index.ts';
+import { roundDuration } from '../roundDuration.ts';
 
 /** Who posted a job, and what they have done here. It says the same to everybody. */
 export function PosterSheet({ poster }: { poster: PosterRecord }) {
@@ -40,12 +41,8 @@ function listFacts(t: Translate, poster: PosterRecord) {
   ];
 }
 
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
-
 function formatDuration(t: Translate, minutes: number | null): string {
   if (minutes === null) return t('web.jobs.record.tooFew');
-  if (minutes < HOUR_MINUTES) return t('web.jobs.record.minutes', { count: Math.max(1, minutes) });
-  if (minutes < DAY_MINUTES) return t('web.jobs.record.hours', { count: Math.round(minutes / HOUR_MINUTES) });
-  return t('web.jobs.record.days', { count: Math.round(minutes / DAY_MINUTES) });
+  const { unit, count } = roundDuration(minutes);
+  return t(`web.jobs.record.${unit}`, { count });
 }
