@@ -79,10 +79,11 @@ export interface ContractEvent {
   at: Date;
 }
 
-const OTHER_EVENT: Partial<Record<ContractEventKind, ContractEventKind>> = {
+/** The events that say another one, too. */
+const SAID_BY: Partial<Record<ContractEventKind, readonly ContractEventKind[]>> = {
   // Whoever releases work that was not accepted accepts it.
-  accepted: 'released',
-  refund_started: 'split_agreed',
+  accepted: ['released', 'released_unanswered'],
+  refund_started: ['split_agreed'],
 };
 
 /** Without what another event of the same moment says already. In the order of time; those of one moment keep their order. */
@@ -92,7 +93,7 @@ export function mergeEvents(events: readonly ContractEvent[]): ContractEvent[] {
       (other) =>
         other.milestoneId === milestoneId &&
         other.at.getTime() === at.getTime() &&
-        (other.kind === OTHER_EVENT[kind] || (kind === 'accepted' && other.kind === 'released_unanswered')),
+        SAID_BY[kind]?.includes(other.kind) === true,
     );
   return events.filter((event) => !isSaid(event)).toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -40,7 +40,7 @@ export async function maskConversations(db: Db): Promise<void> {
   } while (keys.length > 0);
 }
 
-/** Masks a page of messages, the newest first. Returns before which number the next one is; null: this was the last. */
+/** Masks a page of messages, the newest first. Returns the number before which the next page ends; null: this was the last. */
 async function maskPage(tx: Tx, key: Key, before: number | null): Promise<number | null> {
   // Who sends, changes or takes back a message meanwhile masks those around it.
   await lockRow(tx, key);
@@ -50,7 +50,7 @@ async function maskPage(tx: Tx, key: Key, before: number | null): Promise<number
   });
   const end = before ?? (rows[0]?.number ?? 0) + 1;
   const near = rows.toReversed();
-  const page = near.filter(({ number }: MessageRow) => number < end && number >= end - MESSAGES);
+  const page = near.filter(({ number }) => number < end && number >= end - MESSAGES);
   const forms = page
     .filter((message) => message.filter_version < FILTER_VERSION)
     .map((message) => {
