@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Refusal } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import { commitRefusal, type Tx } from './db/index.ts';
+import { commitRefusal, runPrepared, type Tx } from './db/index.ts';
 
 /** How many attempts are allowed in a window of time. */
 export interface AttemptLimit {
@@ -27,17 +27,20 @@ export async function countAttempt(
   now: Date,
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
   const start = getWindowStart(limit, now);
-  const { count } = await tx
-    .insertInto('attempt_counter')
-    .values({ scope: limit.scope, subject: hashSubject(subject), window_start: start, count: 1 })
-    .onConflict((row) =>
-      row
-        .columns(['scope', 'subject', 'window_start'])
-        .doUpdateSet({ count: sql<number>`attempt_counter.count + 1` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  if (count <= limit.max) return { ok: true };
+  const [counted] = await runPrepared(
+    tx,
+    tx
+      .insertInto('attempt_counter')
+      .values({ scope: limit.scope, subject: hashSubject(subject), window_start: start, count: 1 })
+      .onConflict((row) =>
+        row
+          .columns(['scope', 'subject', 'window_start'])
+          .doUpdateSet({ count: sql<number>`attempt_counter.count + 1` }),
+      )
+      .returning('count'),
+  );
+  if (!counted) throw new Error('an attempt was not counted');
+  if (counted.count <= limit.max) return { ok: true };
   const seconds = Math.ceil((start.getTime() + limit.windowMs - now.getTime()) / 1000);
   // The caller's other counters stay counted too.
   return commitRefusal(refuse('too_many', 'common.too_many', { values: { seconds } }));

@@ -1,13 +1,33 @@
 import { sql, type Selectable } from 'kysely';
 import type { ConversationState } from '@fws/contract/conversations/model';
 import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { hidden, prepared, runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
 import { getUserId, type Side } from './policy.ts';
 import type { ConversationTable, MessageTable } from './tables.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
 export type MessageRow = Selectable<MessageTable>;
+
+const COLUMNS = [
+  'job_id',
+  'worker_id',
+  'poster_id',
+  'id',
+  'last_number',
+  'last_at',
+  'poster_read',
+  'worker_read',
+  'poster_unread',
+  'worker_unread',
+  'notify_at',
+  'notified_at',
+  'masked_version',
+  'poster_muted',
+  'worker_muted',
+  'poster_archived',
+  'worker_archived',
+] as const satisfies readonly (keyof ConversationTable)[];
 
 /** Names a conversation. */
 export interface Key {
@@ -19,14 +39,12 @@ export async function findConversation(
   db: Db | Tx,
   { jobId, workerId }: Key,
 ): Promise<ConversationRow | null> {
-  const row = await db
-    .selectFrom('conversation')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
-    .executeTakeFirst();
+  const [row] = await runPrepared(db, buildFind(db, { jobId, workerId }));
   return row ?? null;
 }
+
+const buildFind = (db: Db | Tx, { jobId, workerId }: Key) =>
+  db.selectFrom('conversation').select(COLUMNS).where('job_id', '=', jobId).where('worker_id', '=', workerId);
 
 /** Creates it if there is none and locks it, so that messages that are sent at the same moment have an order. */
 export async function lockConversation(
@@ -46,14 +64,10 @@ export async function lockConversation(
   return created;
 }
 
-export const lockRow = (tx: Tx, { jobId, workerId }: Key): Promise<ConversationRow | undefined> =>
-  tx
-    .selectFrom('conversation')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockRow(tx: Tx, key: Key): Promise<ConversationRow | undefined> {
+  const [row] = await runPrepared(tx, buildFind(tx, key).forUpdate());
+  return row;
+}
 
 export async function findSent(
   tx: Tx,
@@ -225,11 +239,16 @@ export async function loadStates(db: Db | Tx, keys: readonly Key[]): Promise<Map
   if (keys.length === 0) return new Map();
   const jobIds = keys.map(({ jobId }) => jobId);
   const workerIds = keys.map(({ workerId }) => workerId);
-  const { rows } = await sql<{ job_id: number; worker_id: number; quote: string | null; asks: boolean }>`
+  const { rows } = await sql<{
+    job_id: number;
+    worker_id: number;
+    quote: string | null;
+    asks: boolean;
+  }>`${prepared}
     SELECT pair.job_id, pair.worker_id, quote.state AS quote,
       EXISTS (SELECT FROM job_question JOIN job ON job.id = job_question.job_id AND job.state = 'open'
         WHERE job_question.job_id = pair.job_id AND job_question.worker_id = pair.worker_id) AS asks
-    FROM unnest(${jobIds}::bigint[], ${workerIds}::bigint[]) AS pair (job_id, worker_id)
+    FROM unnest(${hidden(jobIds, 'bigint[]')}, ${hidden(workerIds, 'bigint[]')}) AS pair (job_id, worker_id)
     LEFT JOIN quote ON quote.job_id = pair.job_id AND quote.worker_id = pair.worker_id
       AND quote.state IN ('submitted', 'accepted')`.execute(db);
   return new Map(

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Compilable, type RawBuilder } from 'kysely';
+import type { Db, Tx } from './types.ts';
 
 export const PREPARED = '-- prepared\n';
 const statementNames = new Map<string, string>();
@@ -16,6 +17,13 @@ export function findStatementName(text: string): string {
  */
 export const prepared = sql.raw(PREPARED);
 
+/** The same for a statement of the query builder. Returns its rows. */
+export async function runPrepared<Row>(db: Db | Tx, statement: Compilable<Row>): Promise<Row[]> {
+  const compiled = statement.compile();
+  const { rows } = await db.executeQuery<Row>({ ...compiled, sql: PREPARED + compiled.sql });
+  return rows;
+}
+
 /**
  * A parameter whose value the planner does not see. Without it, a prepared statement with a list looks cheaper when it
  * is planned for the few values of one execution, so PostgreSQL would plan it anew each time, which takes longer than
@@ -23,3 +31,11 @@ export const prepared = sql.raw(PREPARED);
  */
 export const hideFromPlanner = (parameter: string, type: string): string =>
   `(SELECT ${parameter}::${type})::${type}`;
+
+/** The same for the query builder. */
+export const hidden = <Value>(value: Value, type: string): RawBuilder<Value> =>
+  sql`(SELECT ${value}::${sql.raw(type)})::${sql.raw(type)}`;
+
+/** One of some ids: `.where('id', '=', anyOf(ids))`. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
+  sql`ANY(${hidden([...ids], 'bigint[]')})`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { RECORD_MIN, type ReleasedBand } from '@fws/contract/jobs/model';
 import type { PosterRecord } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import { inTx, runPrepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { formatShortName } from '../../../platform/short-name.ts';
 import { calculateAverageRating } from '../../profile/index.ts';
@@ -14,26 +14,29 @@ import { calculateAverageRating } from '../../profile/index.ts';
 const SECONDS_PER_MINUTE = 60;
 
 export async function findPosterRecord(db: Db | Tx, posterId: number): Promise<PosterRecord> {
-  const row = await db
-    .selectFrom('user_account as poster')
-    .leftJoin('poster_record as record', 'record.poster_id', 'poster.id')
-    .select([
-      'poster.first_name',
-      'poster.last_name',
-      'poster.identity_state',
-      'poster.created_at',
-      'poster.rating_sum',
-      'poster.rating_count',
-      'record.jobs_posted',
-      'record.jobs_awarded',
-      'record.released_paise',
-      'record.quotes_answered',
-      'record.answer_seconds',
-      'record.releases',
-      'record.release_seconds',
-    ])
-    .where('poster.id', '=', posterId)
-    .executeTakeFirstOrThrow();
+  const [row] = await runPrepared(
+    db,
+    db
+      .selectFrom('user_account as poster')
+      .leftJoin('poster_record as record', 'record.poster_id', 'poster.id')
+      .select([
+        'poster.first_name',
+        'poster.last_name',
+        'poster.identity_state',
+        'poster.created_at',
+        'poster.rating_sum',
+        'poster.rating_count',
+        'record.jobs_posted',
+        'record.jobs_awarded',
+        'record.released_paise',
+        'record.quotes_answered',
+        'record.answer_seconds',
+        'record.releases',
+        'record.release_seconds',
+      ])
+      .where('poster.id', '=', posterId),
+  );
+  if (!row) throw new Error(`user ${posterId} is gone`);
   return {
     name: formatShortName(row.first_name, row.last_name),
     verified: row.identity_state === 'verified',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import { read, type Db, type Tx } from '../../../platform/db/index.ts';
+import { prepared, read, type Db, type Tx } from '../../../platform/db/index.ts';
 
 // Each is hidden from the other, whoever blocked.
 
@@ -60,7 +60,7 @@ export const listBlockedIds = async (db: Db | Tx, userId: number): Promise<numbe
   );
 
 export async function areBlocked(db: Db | Tx, userA: number, userB: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     SELECT FROM user_block
     WHERE (user_id, blocked_id) IN ((${userA}, ${userB}), (${userB}, ${userA})) LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { anyOf, runPrepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { UserAccountTable } from '../../../platform/db/tables.ts';
 import { buildPhotoUrl } from '../../../platform/files.ts';
 import { indexPerson } from '../../../platform/person-index.ts';
@@ -30,17 +30,38 @@ export interface PersonRow {
   suspendedAt: Date | null;
 }
 
+const PERSON_COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'photo_id',
+  'skills',
+  'rating_sum',
+  'rating_count',
+  'completed_projects',
+  'identity_state',
+  'mobile',
+  'email',
+  'location',
+  'locale',
+  'company_name',
+  'register_for',
+  'suspended_at',
+] as const satisfies readonly (keyof UserAccountTable)[];
+
 export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('user_account')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
+  const rows = await runPrepared(
+    db,
+    db
+      .selectFrom('user_account')
+      .select(PERSON_COLUMNS)
+      .where('id', '=', anyOf([...new Set(ids)])),
+  );
   return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
-function toPerson(row: Selectable<UserAccountTable>): PersonRow {
+function toPerson(row: Pick<Selectable<UserAccountTable>, (typeof PERSON_COLUMNS)[number]>): PersonRow {
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
