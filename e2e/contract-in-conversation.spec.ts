@@ -68,6 +68,36 @@ test('what happens in the contract stands between the messages, live and in the 
   await expectWellDrawn(page);
 });
 
+test('each side cites a message in a dispute', async ({ open, person, product }) => {
+  const { poster, worker, jobId } = await createPair({ person, product }, { rows: [['Walls', '1500']] });
+  await sendMessage(product, worker, poster, jobId, 'I come on Monday');
+  await sendMessage(product, poster, worker, jobId, 'Please bring the key');
+  const id = await product.ask<number>({ do: 'issue', by: poster, jobId, details: 'Nobody came' });
+  const page = await open('phone', { as: poster });
+  await page.goto(`/disputes?ticket=${id}`);
+  await page.getByRole('button', { name: 'Add a message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a message' });
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: /I come on Monday/ }).check();
+  await expectWellDrawn(page);
+  await dialog.getByRole('button', { name: 'Choose' }).click();
+  await expect(page.getByRole('button', { name: 'Remove this message' })).toBeVisible();
+  await page.getByLabel('Your comment').fill('That was the promise');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await expect(page.getByRole('button', { name: 'Remove this message' })).toHaveCount(0);
+  const comment = page.getByRole('listitem').filter({ hasText: 'That was the promise' });
+  await expect(comment.getByRole('blockquote')).toContainText('Message of Imran Kumar');
+  await expect(comment.getByRole('blockquote')).toContainText('I come on Monday');
+  await expectWellDrawn(page);
+
+  const workersPage = await open('desktop', { as: worker });
+  await workersPage.goto(`/disputes?ticket=${id}`);
+  const quoted = workersPage.getByRole('blockquote');
+  await expect(quoted).toContainText('Your message');
+  await quoted.getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(workersPage.getByText('Please bring the key').first()).toBeVisible();
+});
+
 test('who decides a dispute opens the conversation of its sides, as it was written', async ({
   open,
   person,

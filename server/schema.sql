@@ -518,9 +518,22 @@ CREATE TABLE dispute_comment (
   user_id bigint NOT NULL,
   body text NOT NULL,
   added_at timestamptz NOT NULL,
+  -- The message.number of the job's poster and worker that it cites; null: none
+  cited_number integer,
+  -- Whether its author wrote the message; null: it cites none
+  cited_is_own boolean,
+  -- What the message said, as its author could read it; null: it cites none
+  cited_text text,
+  -- How many photos the message had; null: it cites none
+  cited_photos smallint,
+  -- The name of the PDF of the message; empty: it had none; null: it cites none
+  cited_file_name text,
+  -- When the message was sent; null: it cites none
+  cited_sent_at timestamptz,
   CONSTRAINT dispute_comment_pkey PRIMARY KEY (id),
   CONSTRAINT dispute_comment_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
-  CONSTRAINT dispute_comment_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  CONSTRAINT dispute_comment_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT dispute_comment_cited_check CHECK (num_nulls(cited_number, cited_is_own, cited_text, cited_photos, cited_file_name, cited_sent_at) IN (0, 6))
 );
 CREATE INDEX dispute_comment_of ON dispute_comment (dispute_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON dispute_comment TO fws_app;

@@ -145,3 +145,12 @@ export const conversationUnarchive = call({
   form: schema('ownConversation'),
   done: 'conversations.unarchived',
 });
+
+/** Adds a message to an open issue about the job, as a comment of the caller that both sides and FWS read. */
+export const conversationCite = call({
+  name: 'conversation_cite',
+  access: 'user',
+  reads: false,
+  form: schema('citation'),
+  done: 'conversations.cited',
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTRACT_EVENTS } from '../contracts/model.ts';
+import { DETAILS_MAX } from '../disputes/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 import {
   ability,
@@ -52,6 +53,15 @@ export const newMessage = z.object({
     .check(z.regex(/^(?!(?:question|answer)-)[\w-]{8,64}$/, 'conversations.client_id_wrong')),
 });
 export type NewMessage = z.output<typeof newMessage>;
+
+/** Adds a message to an open issue between the two sides of its job. */
+export const citation = z.object({
+  issueId: idText('disputes.not_found'),
+  number: idText('conversations.unknown'),
+  /** What it is cited for. */
+  text: optionalText(DETAILS_MAX),
+});
+export type Citation = z.output<typeof citation>;
 
 /** Names a message of the caller. */
 export const ownMessage = z.object({

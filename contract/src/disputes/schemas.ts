@@ -49,7 +49,8 @@ const issueFields = {
   origin: z.enum(ORIGINS),
   /** Its side withdrew one about the same milestone before: no money is held until FWS has looked at it. */
   waitsForFws: z.boolean(),
-  /** The other side's name. */
+  /** The other side. */
+  withId: z.number(),
   withName: z.string(),
   /** The worker's name, whichever side reads it. */
   workerName: z.string(),
@@ -68,11 +69,29 @@ export type IssueSummary = z.output<typeof issueSummary>;
 const issueDocument = z.extend(fileLink, { mine: z.boolean(), byName: z.string(), addedAt: z.string() });
 export type IssueDocument = z.output<typeof issueDocument>;
 
+/** A message of the two sides that a comment cites, as its author could read it then. */
+const citedFields = {
+  number: z.number(),
+  text: z.string(),
+  /** How many it had. */
+  photos: z.number(),
+  /** The name of its PDF; empty: none. */
+  fileName: z.string(),
+  sentAt: z.string(),
+};
+const citedMessage = z.object({ ...citedFields, mine: z.boolean(), byName: z.string() });
+export type CitedMessage = z.output<typeof citedMessage>;
+
+/** The same for staff. */
+export const caseCitedMessage = z.object({ ...citedFields, by: z.enum(SIDES) });
+
 const issueComment = z.object({
   id: z.number(),
   mine: z.boolean(),
   byName: z.string(),
+  /** May be empty where it cites a message. */
   text: z.string(),
+  cited: z.nullable(citedMessage),
   addedAt: z.string(),
 });
 export type IssueComment = z.output<typeof issueComment>;

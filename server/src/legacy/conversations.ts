@@ -20,6 +20,9 @@ export const conversationTranslations = [
     fields: { ...conversationFields, number: 'number', text: 'text' },
   }),
   translateCall(calls.conversationTakeBack, { fields: { ...conversationFields, number: 'number' } }),
+  translateCall(calls.conversationCite, {
+    fields: { issueId: 'dispute_id', number: 'number', text: 'text' },
+  }),
   translateCall(calls.conversationRead, { fields: { ...conversationFields, number: 'number' } }),
   translateCall(calls.conversationMute, { fields: conversationFields }),
   translateCall(calls.conversationUnmute, { fields: conversationFields }),

@@ -190,6 +190,7 @@ export async function makeDisputedJob(owners: Owners): Promise<Scene> {
   const { at, ids } = await begin(owners, 'Disputed');
   const issue = await raise(owners, at, 'Disputed', createPdf('Evidence'));
   await worker.done(commentIssue, { issueId: issue, text: createSecret('IssueComment') });
+  await writeMessages(owners, at.jobId);
   await worker.done(
     addIssueDocument,
     { issueId: issue },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ISSUE_TYPES, ORIGINS } from '../../disputes/model.ts';
+import { caseCitedMessage } from '../../disputes/schemas.ts';
 import {
   ability,
   fileLink,
@@ -113,7 +114,14 @@ export const disputeCase = z.object({
       amountPaise: z.number(),
     }),
   ),
-  comments: z.array(z.object({ by: z.enum(['poster', 'worker', 'fws']), at: z.string(), text: z.string() })),
+  comments: z.array(
+    z.object({
+      by: z.enum(['poster', 'worker', 'fws']),
+      at: z.string(),
+      text: z.string(),
+      cited: z.nullable(caseCitedMessage),
+    }),
+  ),
   documents: z.array(z.object({ ...fileLink.shape, by: side, at: z.string() })),
   ledger: z.array(ledgerEntry),
   chargeBps: z.number(),

@@ -276,6 +276,7 @@ test('shows every field of an issue with a document and a comment', async () => 
         mine: false,
         byName: 'Asha Rao',
         text: 'The pipe is on order',
+        cited: null,
         addedAt: commentedAt,
       },
     ],

@@ -2,6 +2,7 @@ import * as calls from '@fws/contract/conversations/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
+import { citeMessage } from './citing/service.ts';
 import { editMessage, takeMessageBack } from './changes/service.ts';
 import { listOwnConversations, setArchived, setMuted } from './inbox/service.ts';
 import { countUnread } from './inbox/store.ts';
@@ -34,5 +35,6 @@ export const routes = (deps: Deps): Route[] => [
   ),
   userRoute(calls.askQuestion, (command, { caller }) => askQuestion(deps, caller.userId, command)),
   userRoute(calls.answerQuestion, (command, { caller }) => answerQuestion(deps, caller.userId, command)),
+  userRoute(calls.conversationCite, (command, { caller }) => citeMessage(deps, caller.userId, command)),
   userRoute(calls.questionList, (params, { caller }) => listQuestions(deps, caller.userId, params)),
 ];

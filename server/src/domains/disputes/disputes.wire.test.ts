@@ -53,6 +53,7 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
     state: 'open',
     side: 'poster',
     raisedByMe: true,
+    withId: worker.id,
     withName: 'Imran Kumar',
     heldPaise: 9600_00,
     held: [{ position: 1, amountPaise: 9600_00 }],

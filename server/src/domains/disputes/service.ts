@@ -49,7 +49,7 @@ import {
   transitionDisputes,
   type DisputeRow,
 } from './store.ts';
-import { countByUser, insertComment, insertDocument } from './documents/store.ts';
+import { countByUser, hasCited, insertComment, insertDocument, type Citation } from './documents/store.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
@@ -202,21 +202,28 @@ async function attach(
   await insertDocument(tx, { disputeId, fileId, userId, now });
 }
 
-export function addComment(deps: Deps, userId: number, command: AddComment): Promise<Outcome<null>> {
-  const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const unlockedDispute = await findDispute(tx, command.issueId);
-    const dispute = unlockedDispute && (await lockDispute(tx, unlockedDispute));
-    if (!dispute || !isParty(dispute, userId)) return refuse('not_found', 'disputes.not_found');
-    const ability = mayComment(dispute);
-    if (!ability.allowed) return refuse('conflict', ability.reason);
-    const values = { maximum: COMMENTS_MAX };
-    if ((await countByUser(tx, 'dispute_comment', dispute.id, userId)) >= COMMENTS_MAX)
-      return refuse('conflict', 'disputes.too_many_comments', { values });
-    const id = await insertComment(tx, { disputeId: dispute.id, userId, body: command.text, now });
-    await notifyOtherSide(tx, dispute, userId, { type: 'dispute_comment', event: `comment:${id}` });
-    return done(null);
-  });
+export const addComment = (deps: Deps, userId: number, command: AddComment): Promise<Outcome<null>> =>
+  inTx(deps.db, (tx) => addCommentInTx(tx, userId, { ...command, now: deps.ports.clock.now() }));
+
+/** Adds a comment of either side. The same citation in the same words is there once. */
+export async function addCommentInTx(
+  tx: Tx,
+  userId: number,
+  { issueId, text, cited, now }: AddComment & { cited?: Citation; now: Date },
+): Promise<Outcome<null>> {
+  const unlockedDispute = await findDispute(tx, issueId);
+  const dispute = unlockedDispute && (await lockDispute(tx, unlockedDispute));
+  if (!dispute || !isParty(dispute, userId)) return refuse('not_found', 'disputes.not_found');
+  const comment = { disputeId: dispute.id, userId, body: text };
+  if (cited && (await hasCited(tx, { ...comment, number: cited.number }))) return done(null);
+  const ability = mayComment(dispute);
+  if (!ability.allowed) return refuse('conflict', ability.reason);
+  const values = { maximum: COMMENTS_MAX };
+  if ((await countByUser(tx, 'dispute_comment', dispute.id, userId)) >= COMMENTS_MAX)
+    return refuse('conflict', 'disputes.too_many_comments', { values });
+  const id = await insertComment(tx, { ...comment, cited, now });
+  await notifyOtherSide(tx, dispute, userId, { type: 'dispute_comment', event: `comment:${id}` });
+  return done(null);
 }
 
 /** The user who raised the issue withdraws it; repeating this changes nothing. The job continues. */

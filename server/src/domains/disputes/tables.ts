@@ -12,8 +12,8 @@ export const TABLES: Tables = {
   dispute_comment: {
     place: REFERENCE,
     columns: {
-      plain: 'id dispute_id user_id added_at',
-      words: 'body',
+      plain: 'id dispute_id user_id added_at cited_number cited_is_own cited_photos cited_sent_at',
+      words: 'body cited_text cited_file_name',
     },
   },
   dispute_document: {

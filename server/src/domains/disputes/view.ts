@@ -23,7 +23,7 @@ import {
   type ListedRow,
 } from './store.ts';
 import { listParts } from './settling/store.ts';
-import { listComments, listDocuments } from './documents/store.ts';
+import { listComments, listDocuments, type Citation } from './documents/store.ts';
 import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
 
 const DAY_MS = 24 * 3600_000;
@@ -98,6 +98,11 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
     byName: isParty(row, byId) ? getName(people, byId) : 'FWS',
     addedAt: at.toISOString(),
   });
+  const toCited = ({ isOwn, sentAt, ...cited }: Citation, authorId: number) => {
+    const writerId = isOwn ? authorId : getOtherPartyId(row, authorId);
+    const { mine, byName } = toAuthorFields(writerId, sentAt);
+    return { ...cited, mine, byName, sentAt: sentAt.toISOString() };
+  };
   const heldMilestones =
     row.state === 'open'
       ? milestones.filter(
@@ -122,6 +127,7 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
     comments: comments.map((comment): IssueComment => ({
       id: comment.id,
       text: comment.body,
+      cited: comment.cited && toCited(comment.cited, comment.user_id),
       ...toAuthorFields(comment.user_id, comment.added_at),
     })),
     settlement,
@@ -161,6 +167,7 @@ function toListedIssue(row: ListedRow, userId: number, people: People): IssueSum
     raisedByMe: isRaiser(row, userId),
     origin: row.origin,
     waitsForFws: row.state === 'open' && row.waits_for_fws,
+    withId: getOtherPartyId(row, userId),
     withName: getName(people, getOtherPartyId(row, userId)),
     workerName: getName(people, row.worker_id),
     heldPaise: row.held_paise,

@@ -189,6 +189,12 @@ export interface Database {
     user_id: number;
     body: string;
     added_at: Date;
+    cited_number: Generated<number | null>;
+    cited_is_own: Generated<boolean | null>;
+    cited_text: Generated<string | null>;
+    cited_photos: Generated<number | null>;
+    cited_file_name: Generated<string | null>;
+    cited_sent_at: Generated<Date | null>;
   };
   dispute_part: {
     dispute_id: number;

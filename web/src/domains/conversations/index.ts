@@ -1,3 +1,3 @@
-export { questionPages } from './api.ts';
+export { messagePages, questionPages } from './api.ts';
 export { Questions } from './components/Questions.tsx';
 export { MessageButton } from './components/MessageButton.tsx';

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { conversationCite } from '@fws/contract/conversations/calls';
 import {
   addIssueDocument,
   closedIssues,
@@ -36,6 +37,10 @@ export function useIssueActions(id: number) {
   return {
     comment: useMutation({
       mutationFn: (text: string) => callApi(commentIssue, { issueId, text }),
+      onSuccess: refreshIssues,
+    }),
+    cite: useMutation({
+      mutationFn: (values: CallInput<typeof conversationCite>) => callApi(conversationCite, values),
       onSuccess: refreshIssues,
     }),
     addDocument: useMutation({

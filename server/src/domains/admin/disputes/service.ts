@@ -20,6 +20,8 @@ import {
   settleDispute,
   findSettlement,
   listDisputeComments,
+  getOtherPartyId,
+  type Citation,
 } from '../../disputes/index.ts';
 import { readWholeConversation } from '../../conversations/index.ts';
 import { findSide } from '../../escrow/index.ts';
@@ -63,6 +65,11 @@ export async function readCase(
   ]);
   const toPerson = (id: number) => ({ id, name: '', verified: false, ...people.get(id) });
   const toSide = (id: number) => findSide(row, id) ?? 'worker';
+  const toCited = ({ isOwn, sentAt, ...cited }: Citation, authorId: number) => ({
+    ...cited,
+    by: toSide(isOwn ? authorId : getOtherPartyId(row, authorId)),
+    sentAt: sentAt.toISOString(),
+  });
   const toSideOrFws = (id: number) => findSide(row, id) ?? 'fws';
   return done({
     id: row.id,
@@ -90,6 +97,7 @@ export async function readCase(
       by: toSideOrFws(comment.user_id),
       at: comment.added_at.toISOString(),
       text: comment.body,
+      cited: comment.cited && toCited(comment.cited, comment.user_id),
     })),
     documents: documents.map((document) => ({
       ...toFileLink(document),

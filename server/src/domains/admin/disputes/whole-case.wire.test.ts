@@ -92,7 +92,7 @@ test('shows every field of an open dispute with a document and a comment', async
     poster: { id: poster.id, name: 'Meera Kumar', verified: false },
     worker: { id: worker.id, name: 'Imran Kumar', verified: true },
     held: [{ milestoneId, position: 1, name: 'Initial', amountPaise: 200_00 }],
-    comments: [{ by: 'poster', at: commentedAt, text: 'Nobody came' }],
+    comments: [{ by: 'poster', at: commentedAt, text: 'Nobody came', cited: null }],
     documents: [{ by: 'worker', at: addedAt, name: 'bill.pdf', bytes: PDF.length, image: false, url }],
     ledger: [
       buildLedgerEntry(txnId, fundedAt, 'payment_verified', {

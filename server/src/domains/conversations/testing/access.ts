@@ -11,6 +11,7 @@ export const access: AccessFacts = {
     // Of the poster.
     'conversation_edit.number': '2',
     'conversation_take_back.number': '2',
+    'conversation_cite.number': '1',
   },
   publicObjects: {
     ask_question: {

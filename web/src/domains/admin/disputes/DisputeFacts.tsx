@@ -1,5 +1,5 @@
 import type { DisputeCase } from '@fws/contract/admin/disputes/schemas';
-import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatMoment, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Name, VerifiedMark } from '../../../ui/index.ts';
 import { issueNames } from '../../disputes/index.ts';
@@ -23,7 +23,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
       {dispute.comments
         .filter((comment) => comment.by === side)
         .map((comment) => (
-          <Statement key={comment.at} text={comment.text} />
+          <Statement key={comment.at} text={comment.text} cited={comment.cited} />
         ))}
     </>
   );
@@ -68,4 +68,22 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
   );
 }
 
-const Statement = ({ text }: { text: string }) => <p className="mut adm-says">“{text}”</p>;
+function Statement({ text, cited }: { text: string; cited?: DisputeCase['comments'][number]['cited'] }) {
+  const t = useT();
+  const parts = cited && [
+    cited.text,
+    cited.photos > 0 ? t('web.disputes.citedPhotos', { count: cited.photos }) : '',
+    cited.fileName,
+  ];
+  return (
+    <>
+      {text !== '' && <p className="mut adm-says">“{text}”</p>}
+      {cited && (
+        <p className="mut adm-says">
+          {t('web.admin.cited', { by: t(`web.admin.${cited.by}`), at: formatMoment(t, cited.sentAt) })}{' '}
+          {parts?.filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE dispute_comment VALIDATE CONSTRAINT dispute_comment_cited_check;
