@@ -259,6 +259,7 @@ test('shows every field of an issue with a document and a comment', async () => 
     raisedByMe: true,
     origin: 'party',
     waitsForFws: false,
+    withId: worker.id,
     withName: 'Asha Rao',
     workerName: 'Asha Rao',
     heldPaise: 9_600_00,

@@ -2,7 +2,7 @@ import { disputeTranslations } from '../../legacy/disputes.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
-import { mayReadFiles } from './service.ts';
+import { mayReadFiles } from './view.ts';
 import { TABLES } from './tables.ts';
 
 export const disputesDomain: Domain = {

@@ -10,7 +10,7 @@ import type { AddComment, RaiseIssue } from '@fws/contract/disputes/schemas';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -293,9 +293,3 @@ export const publishDisputeChange = (tx: Tx, { id, raised_by, against }: Dispute
 
 const getPersonName = async (tx: Tx, userId: number): Promise<string> =>
   (await loadPeople(tx, [userId])).get(userId)?.name ?? '';
-
-/** Both sides may read all documents of their ticket. */
-export async function mayReadFiles(db: Db, userId: number, disputeId: number): Promise<boolean> {
-  const dispute = await findDispute(db, disputeId);
-  return dispute !== null && isParty(dispute, userId);
-}

@@ -14,6 +14,7 @@ import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { getOtherPartyId, isParty, isRaiser } from './policy.ts';
 import { mayAddDocument, mayComment, mayWithdraw } from './rules.ts';
 import {
+  findDispute,
   findListedDispute,
   listUserDisputes,
   listDisputableJobs,
@@ -176,4 +177,10 @@ function toListedIssue(row: ListedRow, userId: number, people: People): IssueSum
         ? ''
         : `/api/files/${row.first_file_id}/${encodeURIComponent(row.first_file_name)}`,
   };
+}
+
+/** Both sides may read all documents of their ticket. */
+export async function mayReadFiles(db: Db, userId: number, disputeId: number): Promise<boolean> {
+  const dispute = await findDispute(db, disputeId);
+  return dispute !== null && isParty(dispute, userId);
 }

@@ -70,6 +70,7 @@ test('shows jobs and closed issues, each newest first to the end of its list', a
       raisedByMe: false,
       origin: 'party',
       waitsForFws: false,
+      withId: poster.id,
       withName: 'Meera Kumar',
       workerName: 'Imran Kumar',
       heldPaise: 0,
