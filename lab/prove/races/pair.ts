@@ -1,5 +1,7 @@
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { ObservedState } from '../support/product/observe.ts';
+import type { Fixture } from '../support/fixtures.ts';
+import type { Product } from '../support/product/product.ts';
 import type { RaceAction } from './actions.ts';
 
 export interface Pair {
@@ -11,6 +13,8 @@ export interface Pair {
   second: RaceAction;
   /** True: exactly one of the two must take effect, in whatever order they come. */
   exclusive: boolean;
+  /** Runs after each race and describes what is wrong; null when nothing is. */
+  inspect?: (product: Product, laid: Fixture) => Promise<string | null>;
   /** Describes what is wrong with the result; null when nothing is. */
   findViolation?: (observed: ObservedState) => string | null;
 }

@@ -4,11 +4,19 @@ import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtur
 import { DECISIONS } from './decisions.ts';
 import { ENDINGS } from './endings.ts';
 import { IDENTITIES } from './identities.ts';
+import { MESSAGES } from './messages.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
 import { PROVIDERS } from './providers.ts';
 
-const PAIRS: readonly Pair[] = [...PEOPLE, ...ENDINGS, ...PROVIDERS, ...DECISIONS, ...IDENTITIES];
+const PAIRS: readonly Pair[] = [
+  ...PEOPLE,
+  ...ENDINGS,
+  ...PROVIDERS,
+  ...DECISIONS,
+  ...IDENTITIES,
+  ...MESSAGES,
+];
 
 export interface RacesRun {
   races: number;
@@ -100,6 +108,8 @@ async function race(run: BatchContext['run'], product: Product, pair: Pair, laid
   const rejections = results.filter((result) => result.status === 'rejected');
   run.unhandled += rejections.length;
   for (const { reason } of rejections) run.violations.push(`${pair.name} threw ${String(reason)}`);
+  const found = (await pair.inspect?.(product, laid)) ?? null;
+  if (found !== null) run.violations.push(`${pair.name}: ${found}`);
   const winCount = results.filter((result) => result.status === 'fulfilled' && result.value === true).length;
   if (!pair.exclusive || winCount === 1) return;
   if (winCount > 1) run.doubleWins += 1;
