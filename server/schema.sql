@@ -19,6 +19,9 @@ GRANT USAGE ON SEQUENCE job_number TO fws_app;
 CREATE SEQUENCE message_attachment_number START 1;
 GRANT USAGE ON SEQUENCE message_attachment_number TO fws_app;
 
+CREATE SEQUENCE message_version_number START 1;
+GRANT USAGE ON SEQUENCE message_version_number TO fws_app;
+
 CREATE SEQUENCE notification_number START 1;
 GRANT USAGE ON SEQUENCE notification_number TO fws_app;
 
@@ -388,6 +391,7 @@ CREATE TABLE conversation (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   -- The number of its newest message
   last_number integer DEFAULT 0 NOT NULL,
+  -- When its newest message was sent
   last_at timestamptz NOT NULL,
   -- The number of the last message that the poster has seen
   poster_read integer DEFAULT 0 NOT NULL,
@@ -411,6 +415,8 @@ CREATE TABLE conversation (
   worker_archived boolean DEFAULT false NOT NULL,
   -- All its messages were masked by this version of the contact filter, or by a later one
   masked_version smallint DEFAULT 0 NOT NULL,
+  -- No message is older; none is newer than last_at. The two name the months to read. The default is before the first message of all
+  started_at timestamptz DEFAULT '2026-10-31 18:30:00+00'::timestamptz NOT NULL,
   CONSTRAINT conversation_pkey PRIMARY KEY (job_id, worker_id),
   CONSTRAINT conversation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT conversation_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
@@ -984,8 +990,6 @@ CREATE TABLE job_question (
   CONSTRAINT job_question_pkey PRIMARY KEY (job_id, id),
   CONSTRAINT job_question_job_id_worker_id_number_key UNIQUE (job_id, worker_id, number),
   CONSTRAINT job_question_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
-  CONSTRAINT job_question_job_id_worker_id_answer_number_fkey FOREIGN KEY (job_id, worker_id, answer_number) REFERENCES message(job_id, worker_id, number),
-  CONSTRAINT job_question_job_id_worker_id_number_fkey FOREIGN KEY (job_id, worker_id, number) REFERENCES message(job_id, worker_id, number),
   CONSTRAINT job_question_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
   CONSTRAINT job_question_check CHECK (answer_number > number),
   CONSTRAINT job_question_check1 CHECK ((answer_number IS NULL) = (answered_at IS NULL)),
@@ -1246,19 +1250,20 @@ CREATE INDEX login_challenge_by_end ON login_challenge (expires_at);
 CREATE INDEX login_challenge_of_user ON login_challenge (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_challenge TO fws_app;
 
--- What one side of a conversation wrote to the other. Rows are never deleted
+-- What one side of a conversation wrote to the other. Rows leave with their month only. Partitioned by month
 CREATE TABLE message (
   job_id bigint NOT NULL,
   worker_id bigint NOT NULL,
   number integer NOT NULL,
   sender_id bigint NOT NULL,
-  -- Chosen by the client, so that a message that is sent again is stored once
+  -- Chosen by the client, so that a message that is sent again is stored once (message_key)
   client_id text NOT NULL,
   text text NOT NULL,
   -- The text without contact data, as the other side reads it before award; null: nothing is hidden
   masked text,
   -- Of the contact filter that made masked
   filter_version smallint NOT NULL,
+  -- When it was sent, but never before the message with the number before it: so months follow each other as numbers do
   sent_at timestamptz NOT NULL,
   -- FWS has taken it down: the other side does not read it any more; null: it has not
   taken_down_at timestamptz,
@@ -1268,31 +1273,48 @@ CREATE TABLE message (
   edited_at timestamptz,
   -- Its writer has taken it back: neither side reads it any more; null: it was not
   taken_back_at timestamptz,
-  CONSTRAINT message_pkey PRIMARY KEY (job_id, worker_id, number),
-  CONSTRAINT message_job_id_worker_id_sender_id_client_id_key UNIQUE (job_id, worker_id, sender_id, client_id),
   CONSTRAINT message_job_id_worker_id_fkey FOREIGN KEY (job_id, worker_id) REFERENCES conversation(job_id, worker_id),
   CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES user_account(id),
   CONSTRAINT message_client_id_check CHECK (length(client_id) >= 8 AND length(client_id) <= 64),
   CONSTRAINT message_number_check CHECK (number > 0),
   CONSTRAINT message_text_check CHECK (length(text) <= 2000 AND (text <> '' OR attachment_id IS NOT NULL))
-);
-CREATE INDEX message_attachment ON message (attachment_id) WHERE attachment_id IS NOT NULL;
-CREATE INDEX message_taken_down ON message (job_id) WHERE taken_down_at IS NOT NULL;
+) PARTITION BY RANGE (sent_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON message TO fws_app;
 
--- What a message said before its writer changed it. Rows are never deleted
+-- The first partition of message. Every partition has these keys and indexes.
+ALTER TABLE message_before ADD CONSTRAINT message_pkey PRIMARY KEY (job_id, worker_id, number);
+CREATE INDEX message_attachment ON message_before (attachment_id) WHERE attachment_id IS NOT NULL;
+CREATE INDEX message_taken_down ON message_before (job_id) WHERE taken_down_at IS NOT NULL;
+
+-- Which messages were sent, once however often a client sends them: uniqueness never depends on a partitioned table. Rows are deleted when no client sends the message again
+CREATE TABLE message_key (
+  job_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  sender_id bigint NOT NULL,
+  client_id text NOT NULL,
+  -- Of the message
+  number integer NOT NULL,
+  -- As in the message: it decides its month
+  sent_at timestamptz NOT NULL,
+  CONSTRAINT message_key_pkey PRIMARY KEY (job_id, worker_id, sender_id, client_id)
+);
+CREATE INDEX message_key_age ON message_key (sent_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON message_key TO fws_app;
+
+-- What a message said before its writer changed it, within minutes: so it leaves with its month, or with the next one. Partitioned by month
 CREATE TABLE message_version (
   job_id bigint NOT NULL,
   worker_id bigint NOT NULL,
   number integer NOT NULL,
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id bigint DEFAULT nextval('message_version_number') NOT NULL,
   text text NOT NULL,
   replaced_at timestamptz NOT NULL,
-  CONSTRAINT message_version_pkey PRIMARY KEY (job_id, worker_id, number, id),
-  CONSTRAINT message_version_job_id_worker_id_number_fkey FOREIGN KEY (job_id, worker_id, number) REFERENCES message(job_id, worker_id, number),
   CONSTRAINT message_version_text_check CHECK (length(text) <= 2000)
-);
+) PARTITION BY RANGE (replaced_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON message_version TO fws_app;
+
+-- The first partition of message_version. Every partition has these keys and indexes.
+ALTER TABLE message_version_before ADD CONSTRAINT message_version_pkey PRIMARY KEY (job_id, worker_id, number, id);
 
 -- The parts of a contract. Each is funded, done and paid by itself
 CREATE TABLE milestone (
@@ -3592,6 +3614,10 @@ BEGIN
     LOCK TABLE ledger.account, ledger.txn IN ACCESS EXCLUSIVE MODE;
   ELSIF p_table = 'ledger.entry' THEN
     LOCK TABLE ledger.account, ledger.txn IN SHARE ROW EXCLUSIVE MODE;
+  ELSIF p_table = 'public.message' AND p_drops THEN
+    LOCK TABLE public.conversation IN ACCESS EXCLUSIVE MODE;
+  ELSIF p_table = 'public.message' THEN
+    LOCK TABLE public.conversation IN SHARE ROW EXCLUSIVE MODE;
   END IF;
 END $function$;
 

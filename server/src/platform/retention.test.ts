@@ -131,6 +131,7 @@ test('names no table that is evidence of money', () => {
     'idempotency_key',
     'known_device',
     'login_challenge',
+    'message_key',
     'notification_delivery',
     'notification_key',
     'otp',

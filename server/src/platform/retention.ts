@@ -74,6 +74,8 @@ export const RETENTION = {
       condition: `status NOT IN ('waiting', 'sending')`,
     },
   ],
+  // Clients send a message again within hours. One that comes again after this time is stored as another message.
+  messages: [{ table: 'message_key', column: 'sent_at', periodMs: 90 * DAY_MS }],
   // Longer than nearly every job is open: a job is told again only after this.
   alerts: [{ table: 'search_alert', column: 'found_at', periodMs: 180 * DAY_MS }],
 } as const satisfies Record<string, readonly RetentionRule[]>;

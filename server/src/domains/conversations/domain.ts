@@ -16,7 +16,11 @@ export const conversationsDomain: Domain = {
   objects: { clientId: null, questionId: 'question' },
   routes,
   tasks,
-  crontab: ['* * * * * send_unread_notices', '23 * * * * mask_messages'],
+  crontab: [
+    '* * * * * send_unread_notices',
+    '23 * * * * mask_messages',
+    '50 3 * * * delete_old_message_keys',
+  ],
   fileAccess: {
     message_photo: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),
     message_file: (db, caller, attachmentId) => mayReadAttachments(db, caller.userId, attachmentId),

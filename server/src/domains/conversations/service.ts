@@ -73,18 +73,18 @@ export async function readMessages(
   const found = await findForCaller(db, userId, { jobId, userId: otherId });
   if (!found) return refuse('not_found', 'conversations.unknown');
   const { key, state } = found;
+  const now = ports.clock.now();
+  const row = found.row ?? buildEmpty(found, now);
   let before: number | null = null;
   const page = await loadPageById(
     params,
     (after) => {
       before = after?.[1] ?? null;
-      return listMessages(db, key, { before, limit: params.limit });
+      return listMessages(db, row, { before, limit: params.limit });
     },
     (message) => message.number,
   );
   if (!page.ok) return page;
-  const now = ports.clock.now();
-  const row = found.row ?? buildEmpty(found, now);
   const person = (await loadPeople(db, [otherId])).get(otherId);
   if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
   const conversation = await presentConversation(db, userId, { ...found, person, row, now });
@@ -102,7 +102,7 @@ export async function readMessages(
     mayAsk,
     openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
-    lines: await loadLines(db, found, { rows, before, isLast: nextCursor === null, locale }),
+    lines: await loadLines(db, { ...found, row }, { rows, before, isLast: nextCursor === null, locale }),
     nextCursor,
   });
 }
@@ -114,6 +114,7 @@ const buildEmpty = ({ key, job }: Found, now: Date): ConversationRow => ({
   poster_id: job.poster_id,
   id: 0,
   last_number: 0,
+  started_at: now,
   last_at: now,
   poster_read: 0,
   worker_read: 0,
@@ -206,7 +207,7 @@ export async function writeMessage(
     sent_at: now,
     attachment_id: attachmentId,
   });
-  const message = await maskAround(tx, inserted);
+  const message = await maskAround(tx, { ...conversation, last_at: inserted.sent_at }, inserted);
   // Whoever answers has read what was written to them.
   if (getUnread(conversation, side) > 0)
     await markNoticeRead(tx, conversation, getUserId(conversation, side), now);

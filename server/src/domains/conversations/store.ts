@@ -35,6 +35,21 @@ export interface Key {
   workerId: number;
 }
 
+/** Names a conversation, or one moment of it, and the time of its messages: so only the months of this time are read. */
+export type Span = Pick<ConversationRow, 'job_id' | 'worker_id' | 'started_at' | 'last_at'>;
+
+/** The span of one message. */
+export const toSpan = ({
+  job_id,
+  worker_id,
+  sent_at,
+}: Pick<MessageRow, 'job_id' | 'worker_id' | 'sent_at'>): Span => ({
+  job_id,
+  worker_id,
+  started_at: sent_at,
+  last_at: sent_at,
+});
+
 export async function findConversation(
   db: Db | Tx,
   { jobId, workerId }: Key,
@@ -56,7 +71,7 @@ export async function lockConversation(
   if (locked) return locked;
   await tx
     .insertInto('conversation')
-    .values({ ...key, poster_id: posterId, last_at: now, masked_version: FILTER_VERSION })
+    .values({ ...key, poster_id: posterId, started_at: now, last_at: now, masked_version: FILTER_VERSION })
     .onConflict((conflict) => conflict.columns(['job_id', 'worker_id']).doNothing())
     .execute();
   const created = await lockRow(tx, { jobId, workerId });
@@ -69,41 +84,40 @@ export async function lockRow(tx: Tx, key: Key): Promise<ConversationRow | undef
   return row;
 }
 
+/** What somebody sent by this client id before. Its key is deleted after months, when no client sends it again. */
 export async function findSent(
   tx: Tx,
   { jobId, workerId }: Key,
   { senderId, clientId }: { senderId: number; clientId: string },
 ): Promise<MessageRow | null> {
-  const row = await tx
-    .selectFrom('message')
-    .selectAll()
+  const key = await tx
+    .selectFrom('message_key')
+    .select(['job_id', 'worker_id', 'number', 'sent_at'])
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .where('sender_id', '=', senderId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return row ?? null;
+  return key ? findMessage(tx, toSpan(key), key.number) : null;
 }
 
-export async function findMessage(
-  db: Db | Tx,
-  { jobId, workerId }: Key,
-  number: number,
-): Promise<MessageRow | null> {
-  const row = await db
+const selectMessages = (db: Db | Tx, { job_id: jobId, worker_id: workerId, started_at, last_at }: Span) =>
+  db
     .selectFrom('message')
-    .selectAll()
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
-    .where('number', '=', number)
-    .executeTakeFirst();
+    .where('sent_at', '>=', started_at)
+    .where('sent_at', '<=', last_at);
+
+export async function findMessage(db: Db | Tx, span: Span, number: number): Promise<MessageRow | null> {
+  const row = await selectMessages(db, span).selectAll().where('number', '=', number).executeTakeFirst();
   return row ?? null;
 }
 
 /** Takes a message down, or puts it back with null. False where it is so already. */
 export async function setTakenDown(
   tx: Tx,
-  { job_id: jobId, worker_id: workerId, number }: MessageRow,
+  { job_id: jobId, worker_id: workerId, number, sent_at }: MessageRow,
   at: Date | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -111,6 +125,7 @@ export async function setTakenDown(
     .set({ taken_down_at: at })
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
+    .where('sent_at', '=', sent_at)
     .where('number', '=', number)
     .where('taken_down_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
@@ -119,7 +134,8 @@ export async function setTakenDown(
 
 /**
  * Stores the next message of a conversation, which must be locked. Its sender has seen the others. It brings the
- * conversation back from the archive of the other side.
+ * conversation back from the archive of the other side. No message is sent before the one with the number before it,
+ * whatever the clocks of two processes say.
  */
 export async function insertMessage(
   tx: Tx,
@@ -137,46 +153,69 @@ export async function insertMessage(
   const unread = 1 + (side === 'poster' ? conversation.worker_unread : conversation.poster_unread);
   const unseen = side === 'poster' ? { worker_unread: unread } : { poster_unread: unread };
   const back = side === 'poster' ? { worker_archived: false } : { poster_archived: false };
-  const notice = planAfterMessage(conversation, unread, message.sent_at);
+  const sentAt = pickLater(conversation.last_at, message.sent_at);
+  const notice = planAfterMessage(conversation, unread, sentAt);
   await tx
     .updateTable('conversation')
-    .set({ last_number: number, last_at: message.sent_at, ...seen, ...unseen, ...back, ...notice })
+    .set({ last_number: number, last_at: sentAt, ...seen, ...unseen, ...back, ...notice })
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
     .execute();
+  const place = { job_id: jobId, worker_id: workerId, number, sent_at: sentAt };
+  const { sender_id, client_id } = message;
+  await tx
+    .insertInto('message_key')
+    .values({ ...place, sender_id, client_id })
+    .execute();
   return tx
     .insertInto('message')
-    .values({ job_id: jobId, worker_id: workerId, number, ...message })
+    .values({ ...message, ...place })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the masked forms of some messages of a conversation, by their numbers. */
-export async function storeMasked(
-  tx: Tx,
+export const pickLater = (one: Date, other: Date): Date => (one < other ? other : one);
+
+/** The first and the last of some times, which name the months to read. */
+export function findTimes(times: readonly Date[]): { first: Date; last: Date } {
+  const ms = times.map((time) => time.getTime());
+  return { first: new Date(Math.min(...ms)), last: new Date(Math.max(...ms)) };
+}
+
+interface MaskedForm {
+  number: number;
+  sent_at: Date;
+  masked: string | null;
+}
+
+export function buildMaskedQuery(
   { jobId, workerId }: Key,
-  forms: readonly { number: number; masked: string | null }[],
+  forms: readonly MaskedForm[],
   filterVersion: number,
-): Promise<void> {
-  await sql`
+) {
+  const { first, last } = findTimes(forms.map((form) => form.sent_at));
+  return sql`
     UPDATE message SET masked = form.masked, filter_version = ${filterVersion}
     FROM unnest(
       ${forms.map(({ number }) => number)}::integer[], ${forms.map(({ masked }) => masked)}::text[])
       AS form (number, masked)
-    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND message.number = form.number`.execute(tx);
+    WHERE job_id = ${jobId} AND worker_id = ${workerId} AND message.number = form.number
+      AND sent_at BETWEEN ${first} AND ${last}`;
+}
+
+/** Stores the masked forms of some messages of a conversation. */
+export async function storeMasked(tx: Tx, ...query: Parameters<typeof buildMaskedQuery>): Promise<void> {
+  await buildMaskedQuery(...query).execute(tx);
 }
 
 /** The newest first, up to one row more than the limit. `before`: the number of the last one that was read. */
 export const buildMessagesQuery = (
   db: Db | Tx,
-  { jobId, workerId }: Key,
+  span: Span,
   { before, limit }: { before: number | null; limit: number },
 ) =>
-  db
-    .selectFrom('message')
+  selectMessages(db, span)
     .selectAll()
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
     .$if(before !== null, (messages) => messages.where('number', '<', before))
     .orderBy('number', 'desc')
     .limit(limit + 1);
@@ -194,11 +233,8 @@ export async function markRead(
   const { job_id: jobId, worker_id: workerId, last_number: lastNumber } = conversation;
   const number = Math.min(upTo, lastNumber);
   if (number <= (side === 'poster' ? conversation.poster_read : conversation.worker_read)) return false;
-  const { count } = await tx
-    .selectFrom('message')
+  const { count } = await selectMessages(tx, conversation)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
     .where('number', '>', number)
     .where('sender_id', '<>', getUserId(conversation, side))
     .where('taken_back_at', 'is', null)
@@ -221,14 +257,23 @@ const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
 export const getByKey = <Value>(values: ReadonlyMap<string, Value>, key: Key): Value | undefined =>
   values.get(toName(key));
 
+export function buildLastQuery(
+  rows: readonly Pick<ConversationRow, 'job_id' | 'worker_id' | 'last_number' | 'last_at'>[],
+) {
+  const { first, last } = findTimes(rows.map((row) => row.last_at));
+  return sql<MessageRow>`
+    SELECT message.* FROM message JOIN unnest(
+      ${rows.map((row) => row.job_id)}::bigint[], ${rows.map((row) => row.worker_id)}::bigint[],
+      ${rows.map((row) => row.last_number)}::integer[], ${rows.map((row) => row.last_at)}::timestamptz[])
+      AS newest (job_id, worker_id, number, sent_at)
+    USING (job_id, worker_id, number, sent_at)
+    WHERE message.sent_at BETWEEN ${first} AND ${last}`;
+}
+
 /** The newest message of each conversation. */
 export async function loadLast(db: Db, rows: readonly ConversationRow[]): Promise<Map<string, MessageRow>> {
   if (rows.length === 0) return new Map();
-  const { rows: messages } = await sql<MessageRow>`
-    SELECT message.* FROM message JOIN unnest(
-      ${rows.map((row) => row.job_id)}::bigint[], ${rows.map((row) => row.worker_id)}::bigint[],
-      ${rows.map((row) => row.last_number)}::integer[]) AS newest (job_id, worker_id, number)
-    USING (job_id, worker_id, number)`.execute(db);
+  const { rows: messages } = await buildLastQuery(rows).execute(db);
   return new Map(
     messages.map((message) => [toName({ jobId: message.job_id, workerId: message.worker_id }), message]),
   );

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { FileLink } from '@fws/contract/platform/schemas';
-import type { Db, Tx } from '../../../platform/db/index.ts';
+import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { FileTable } from '../../../platform/db/tables.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import type { ConversationRow, MessageRow } from '../store.ts';
@@ -22,18 +22,14 @@ type MessageAccess = Pick<MessageRow, 'sender_id' | 'taken_down_at' | 'taken_bac
 
 /** What decides who may read the message that has these attachments. */
 export async function findAttachmentAccess(db: Db, attachmentId: number): Promise<MessageAccess | null> {
-  const row = await db
-    .selectFrom('message')
-    .innerJoin('conversation', (join) =>
-      join
-        .onRef('conversation.job_id', '=', 'message.job_id')
-        .onRef('conversation.worker_id', '=', 'message.worker_id'),
-    )
-    .select(['sender_id', 'taken_down_at', 'taken_back_at', 'poster_id', 'conversation.worker_id'])
-    .where('attachment_id', '=', attachmentId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await buildAccessQuery(attachmentId).execute(db);
+  return rows[0] ?? null;
 }
+
+/** For each photo that is shown. It looks into every month, which takes longer to plan than to run. */
+export const buildAccessQuery = (attachmentId: number) => sql<MessageAccess>`${prepared}
+  SELECT sender_id, taken_down_at, taken_back_at, poster_id, worker_id
+  FROM message JOIN conversation USING (job_id, worker_id) WHERE attachment_id = ${attachmentId}`;
 
 export async function findFile(db: Db | Tx, attachmentId: number): Promise<AttachedFile | null> {
   const row = await selectFiles(db, [attachmentId]).executeTakeFirst();

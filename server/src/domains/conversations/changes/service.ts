@@ -19,23 +19,23 @@ type Named = Names & { number: number };
 
 /** The writer changes what a message says. */
 export const editMessage = (deps: Deps, userId: number, { text, ...named }: Named & { text: string }) =>
-  change(deps, userId, named, async (tx, { message, mayWriteNow }) => {
+  change(deps, userId, named, async (tx, { message, conversation, mayWriteNow, now }) => {
     if (message.taken_back_at !== null) return refuse('conflict', 'conversations.taken_back');
     if (message.text === text) return done(null);
     if (!mayWriteNow.allowed) return refuse('conflict', mayWriteNow.reason);
     if (message.attachment_id === null && !isReadable(text))
       return refuseField('text', 'conversations.words_required');
-    await storeText(tx, message, { text, now: deps.ports.clock.now() });
-    await maskAround(tx, message);
+    await storeText(tx, message, { text, now });
+    await maskAround(tx, conversation, message);
     return done(null);
   });
 
 /** The writer takes a message back, also where nobody may write any more. */
 export const takeMessageBack = (deps: Deps, userId: number, named: Named) =>
-  change(deps, userId, named, async (tx, { message, conversation }) => {
+  change(deps, userId, named, async (tx, { message, conversation, now }) => {
     if (message.taken_back_at !== null) return done(null);
-    await takeBack(tx, conversation, message, deps.ports.clock.now());
-    await maskAround(tx, message);
+    await takeBack(tx, conversation, message, now);
+    await maskAround(tx, conversation, message);
     return done(null);
   });
 
@@ -43,6 +43,7 @@ interface Found {
   message: MessageRow;
   conversation: ConversationRow;
   mayWriteNow: ReturnType<typeof mayWrite>;
+  now: Date;
 }
 
 function change(
@@ -59,15 +60,15 @@ function change(
     if (!found?.row) return refuse('not_found', 'conversations.unknown');
     const { key, job, side, state } = found;
     const conversation = await lockConversation(tx, { ...key, posterId: job.poster_id, now });
-    const message = await findMessage(tx, key, number);
+    const message = await findMessage(tx, conversation, number);
     if (!message || !isSender(message, userId)) return refuse('not_found', 'conversations.unknown');
     const ability = mayChange(message, now);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const mayWriteNow = mayWrite(state, side, await areBlocked(tx, userId, names.userId));
-    const changed = await act(tx, { message, conversation, mayWriteNow });
+    const changed = await act(tx, { message, conversation, mayWriteNow, now });
     if (!changed.ok) return changed;
     await publish(tx, { users: [userId, names.userId], topic: 'conversations', id: names.jobId });
-    const after = await findMessage(tx, key, number);
+    const after = await findMessage(tx, conversation, number);
     if (!after) throw new Error(`message ${number} about job ${names.jobId} is gone`);
     const attachments = await loadAttachments(tx, [after]);
     const otherRead = getOtherRead(conversation, userId);

@@ -52,7 +52,7 @@ async function findById(db: Db | Tx, id: string): Promise<Found | null> {
   if (jobId === undefined || workerId === undefined || number === undefined) return null;
   const key: Key = { jobId, workerId };
   const conversation = await findConversation(db, key);
-  const message = conversation && (await findMessage(db, key, number));
+  const message = conversation && (await findMessage(db, conversation, number));
   return conversation && message && { conversation, message };
 }
 
@@ -65,7 +65,7 @@ async function toContent(
   const { number, worker_id: workerId } = message;
   const job = await findJob(db, jobId);
   if (!job) return null;
-  const before = (await listVersions(db, { jobId, workerId }, [number])).get(number) ?? [];
+  const before = (await listVersions(db, { jobId, workerId }, [message])).get(number) ?? [];
   return {
     authorId: message.sender_id,
     // Both sides may read it.

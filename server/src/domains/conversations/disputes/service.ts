@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { loadAttachments } from '../attachments/service.ts';
 import { listVersions } from '../changes/store.ts';
 import { isSender } from '../policy.ts';
-import { listMessages, type Key } from '../store.ts';
+import { findConversation, listMessages, type Key } from '../store.ts';
 
 /** What the two sides of a job wrote, for staff who decide between them: nothing is masked, taken back or taken down. */
 export async function readWholeConversation(
@@ -14,19 +14,17 @@ export async function readWholeConversation(
   key: Key,
   params: PageRequest,
 ): Promise<Outcome<Page<CaseMessage>>> {
+  const conversation = await findConversation(db, key);
   const page = await loadPageById(
     params,
-    (after) => listMessages(db, key, { before: after?.[1] ?? null, limit: params.limit }),
+    async (after) =>
+      conversation ? listMessages(db, conversation, { before: after?.[1] ?? null, limit: params.limit }) : [],
     (message) => message.number,
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
-  const versions = await listVersions(
-    db,
-    key,
-    rows.map(({ number }) => number),
-  );
+  const versions = await listVersions(db, key, rows);
   return done({
     items: rows.map((message) => ({
       number: message.number,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { listContractEvents } from '../../contracts/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
-import { findMessage, type Key, type MessageRow } from '../store.ts';
+import { findMessage, type MessageRow, type Span } from '../store.ts';
 import { getNumberBefore, getPeriod } from './rules.ts';
 
 /**
@@ -14,7 +14,7 @@ import { getNumberBefore, getPeriod } from './rules.ts';
  */
 export async function loadLines(
   db: Db,
-  { key, job, state }: { key: Key; job: JobRow; state: ConversationState },
+  { row, job, state }: { row: Span; job: JobRow; state: ConversationState },
   {
     rows,
     before,
@@ -23,9 +23,9 @@ export async function loadLines(
   }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean; locale: Locale },
 ): Promise<ContractLine[]> {
   if (state !== 'awarded') return [];
-  const next = before === null ? null : await findMessage(db, key, before);
+  const next = before === null ? null : await findMessage(db, row, before);
   const period = getPeriod(rows, { next, isLast, begin: job.posted_at });
-  const events = await listContractEvents(db, key.jobId, period);
+  const events = await listContractEvents(db, job.id, period);
   return events.map((event) => ({
     ...event,
     // Standard parts are named by a message id, others by the worker.

@@ -1,6 +1,6 @@
 import { FILTER_VERSION } from '../../../platform/contact-filter/index.ts';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import { listMessages, lockRow, storeMasked, type Key, type MessageRow } from '../store.ts';
+import { listMessages, lockRow, storeMasked, type Key, type MessageRow, type Span } from '../store.ts';
 import { maskRun, NEAR_MAX, pickRun } from './rules.ts';
 import { listConversationsToMask, storeMaskedVersion } from './store.ts';
 
@@ -11,15 +11,15 @@ const MESSAGES = 100;
  * Stores what others read of a message that is new or has changed, and of those that its writer sent just before and after
  * it: a number may be spread over several of them. The conversation must be locked. Returns the message.
  */
-export async function maskAround(tx: Tx, message: MessageRow): Promise<MessageRow> {
+export async function maskAround(tx: Tx, conversation: Span, message: MessageRow): Promise<MessageRow> {
   const key: Key = { jobId: message.job_id, workerId: message.worker_id };
   // One row more than the limit is read.
   const range = { before: message.number + NEAR_MAX + 1, limit: 2 * NEAR_MAX };
-  const run = pickRun((await listMessages(tx, key, range)).toReversed(), message);
+  const run = pickRun((await listMessages(tx, conversation, range)).toReversed(), message);
   const forms = maskRun(run);
-  const changed = run.flatMap(({ number, masked }, index) => {
+  const changed = run.flatMap(({ number, sent_at, masked }, index) => {
     const form = forms[index] ?? null;
-    return form === masked ? [] : [{ number, masked: form }];
+    return form === masked ? [] : [{ number, sent_at, masked: form }];
   });
   if (changed.length > 0) await storeMasked(tx, key, changed, FILTER_VERSION);
   const own = changed.find(({ number }) => number === message.number);
@@ -43,8 +43,9 @@ export async function maskConversations(db: Db): Promise<void> {
 /** Masks a page of messages, the newest first. Returns the number before which the next page ends; null: this was the last. */
 async function maskPage(tx: Tx, key: Key, before: number | null): Promise<number | null> {
   // Who sends, changes or takes back a message meanwhile masks those around it.
-  await lockRow(tx, key);
-  const rows = await listMessages(tx, key, {
+  const conversation = await lockRow(tx, key);
+  if (!conversation) return null;
+  const rows = await listMessages(tx, conversation, {
     before: before === null ? null : before + NEAR_MAX,
     limit: MESSAGES + 2 * NEAR_MAX,
   });
@@ -55,7 +56,8 @@ async function maskPage(tx: Tx, key: Key, before: number | null): Promise<number
     .filter((message) => message.filter_version < FILTER_VERSION)
     .map((message) => {
       const run = pickRun(near, message);
-      return { number: message.number, masked: maskRun(run)[run.indexOf(message)] ?? null };
+      const { number, sent_at } = message;
+      return { number, sent_at, masked: maskRun(run)[run.indexOf(message)] ?? null };
     });
   if (forms.length > 0) await storeMasked(tx, key, forms, FILTER_VERSION);
   const first = page[0]?.number ?? 1;

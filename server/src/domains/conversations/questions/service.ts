@@ -14,6 +14,7 @@ import { writeMessage } from '../service.ts';
 import { findSent, getByKey, loadStates, lockConversation, type Key } from '../store.ts';
 import {
   getAnswered,
+  findAnswer,
   findQuestion,
   findQuestionAt,
   insertQuestion,
@@ -58,7 +59,7 @@ export async function askQuestion(
       attachmentId: null,
       now,
     });
-    const row = { job_id: jobId, worker_id: userId, number: message.number, asked_at: now };
+    const row = { job_id: jobId, worker_id: userId, number: message.number, asked_at: message.sent_at };
     return done(toAskedQuestion({ ...message, ...(await insertQuestion(tx, row)) }));
   });
 }
@@ -80,18 +81,19 @@ export function answerQuestion(
     const key = { jobId: found.job_id, workerId: found.worker_id };
     const conversation = await lockConversation(tx, { ...key, posterId: userId, now });
     const clientId = `answer-${questionId}`;
-    const given = await findSent(tx, key, { senderId: userId, clientId });
+    // Read again under the lock. The client id does not lead to the answer, because its key is deleted after months.
+    const given = await findAnswer(tx, (await findQuestionAt(tx, key, found.number)) ?? found);
     if (!given && !isReadable(text)) return refuseField('text', 'conversations.words_required');
     if (given && text !== '' && given.text !== text)
       return refuse('conflict', 'conversations.answered_before');
-    const { number } =
+    const answer =
       given ?? (await writeMessage(tx, conversation, 'poster', { text, clientId, attachmentId: null, now }));
-    await storeAnswer(tx, found, {
-      answer_number: number,
-      answered_at: given?.sent_at ?? now,
+    const answered = await storeAnswer(tx, found, {
+      answer_number: answer.number,
+      answered_at: answer.sent_at,
       is_public: isPublic,
     });
-    return done(toPublicQuestion(await getAnswered(tx, found)));
+    return done(toPublicQuestion(await getAnswered(tx, answered)));
   });
 }
 

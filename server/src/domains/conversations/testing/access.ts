@@ -17,7 +17,7 @@ export const access: AccessFacts = {
     ask_question: {
       scenes: ['an open job'],
       why: 'everybody may ask about an open job',
-      changes: ['conversation', 'message', 'job_question', 'attempt_counter'],
+      changes: ['conversation', 'message', 'message_key', 'job_question', 'attempt_counter'],
     },
     question_list: { scenes: ['an open job'], why: 'an open job is there for everybody signed in' },
   },
