@@ -15,6 +15,7 @@ const COLUMNS = [
   'poster_id',
   'id',
   'last_number',
+  'started_at',
   'last_at',
   'poster_read',
   'worker_read',

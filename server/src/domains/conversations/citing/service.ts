@@ -25,7 +25,7 @@ async function cite(
   const names = { jobId: dispute.job_id, userId: getOtherPartyId(dispute, userId) };
   const found = await findForCaller(tx, userId, names);
   const row = found?.row;
-  const message = found && (await findMessage(tx, found.key, number));
+  const message = row && (await findMessage(tx, row, number));
   if (!row || !message) return refuse('not_found', 'conversations.unknown');
   const isReadable = mayRead({ ...message, poster_id: row.poster_id }, userId);
   if (!isReadable) return refuse('conflict', 'conversations.not_readable');
