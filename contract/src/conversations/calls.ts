@@ -3,7 +3,10 @@ import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-/** The caller's conversations, or those of a filter, those with the newest message first. */
+/**
+ * The caller's conversations, or those of a filter, those with the newest message first. With a search, those that have its
+ * words in any script; a page may then have fewer than `limit`, or none, and the list ends where `nextCursor` is null.
+ */
 export const conversationList = call({
   name: 'conversation_list',
   access: 'user',

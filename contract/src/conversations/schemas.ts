@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTRACT_EVENTS } from '../contracts/model.ts';
 import { DETAILS_MAX } from '../disputes/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
+import { SEARCH_MAX } from '../platform/limits.ts';
 import {
   ability,
   fileLink,
@@ -38,6 +39,8 @@ export const listForm = z.object({
       (text: string): ConversationFilter => CONVERSATION_FILTERS.find((filter) => filter === text) ?? 'all',
     ),
   ),
+  /** Words of the title of the job, of the name of the other side, or the number of the job. May be left out. */
+  search: maybeText(SEARCH_MAX),
 });
 export const conversationPage = z.object({ ...conversationFields, ...pageFields });
 export const ownConversation = z.object(conversationFields);

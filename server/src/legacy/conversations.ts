@@ -6,7 +6,7 @@ import { translateCall } from './translation.ts';
 const conversationFields = { jobId: 'job_id', userId: 'user_id' } as const;
 
 export const conversationTranslations = [
-  translateCall(calls.conversationList, { fields: { filter: 'filter', ...pageFields } }),
+  translateCall(calls.conversationList, { fields: { filter: 'filter', search: 'search', ...pageFields } }),
   translateCall(calls.conversationMessages, { fields: { ...conversationFields, ...pageFields } }),
   translateCall(calls.conversationSend, {
     fields: { ...conversationFields, text: 'text', photoIds: photoIdsField, clientId: 'client_id' },

@@ -8,6 +8,7 @@ import { buildDueQuery, buildTakenDownQuery } from './notices/store.ts';
 import { buildConversationsQuery, buildUnreadCountQuery } from './inbox/store.ts';
 import { buildAccessQuery } from './attachments/store.ts';
 import { buildVersionsQuery } from './changes/store.ts';
+import { BATCH } from './search/service.ts';
 import { buildLastQuery, buildMaskedQuery, buildMessagesQuery } from './store.ts';
 
 // With many conversations and messages, each list must read its index from the cursor on. User 12 has many on both sides.
@@ -85,6 +86,17 @@ test.each([
     expect(plan.match(/->\s+(Incremental )?Sort/g) ?? []).toHaveLength(0);
   },
 );
+
+test.each([
+  ['all', 'listed'],
+  ['unread', 'unread_listed'],
+  ['archived', 'archived'],
+] as const)('a search goes through the %s conversations by the same indexes', async (filter, index) => {
+  const plan = await explain(buildConversationsQuery(12, { filter, after: AFTER, limit: BATCH }));
+  for (const side of ['poster', 'worker'])
+    expect(plan).toMatch(new RegExp(`Scan (using|on) conversation_${side}_${index}`));
+  expect(plan).not.toMatch(/Seq Scan/);
+});
 
 test.each([
   ['posted', 'poster', 'worker'],

@@ -87,7 +87,7 @@ export async function readMessages(
   if (!page.ok) return page;
   const person = (await loadPeople(db, [otherId])).get(otherId);
   if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
-  const conversation = await presentConversation(db, userId, { ...found, person, row, now });
+  const conversation = await presentConversation(db, userId, { ...found, person, row }, now);
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
   const isBlocked = await areBlocked(db, userId, otherId);

@@ -64,58 +64,77 @@ const readText = (row: MessageRow, isOwn: boolean, state: ConversationState): st
 export const getOtherRead = (row: ConversationRow, readerId: number): number =>
   getSide(row, readerId) === 'poster' ? row.worker_read : row.poster_read;
 
-/** Conversations as one of their sides reads them, in the order of the rows. */
-export async function presentConversations(
+/** A conversation with what it is about. */
+export interface FoundConversation {
+  row: ConversationRow;
+  job: JobRow;
+  /** The other side. */
+  person: PersonRow;
+  state: ConversationState;
+}
+
+/** What conversations of one reader are about, in the order of the rows. */
+export async function loadFound(
   db: Db,
   readerId: number,
   rows: readonly ConversationRow[],
-  now: Date,
-): Promise<Conversation[]> {
-  const keys = rows.map(toKey);
-  const [jobs, states, last, people] = await Promise.all([
+): Promise<FoundConversation[]> {
+  const [jobs, states, people] = await Promise.all([
     loadJobs(
       db,
       rows.map((row) => row.job_id),
     ),
-    loadStates(db, keys),
-    loadLast(db, rows),
+    loadStates(db, rows.map(toKey)),
     loadPeople(
       db,
       rows.map((row) => getOtherId(row, readerId)),
     ),
   ]);
-  const attachments = await loadAttachments(db, [...last.values()]);
   return rows.flatMap((row) => {
     const job = jobs.get(row.job_id);
     const person = people.get(getOtherId(row, readerId));
     const state = getByKey(states, toKey(row)) ?? 'ended';
-    return job && person
-      ? [
-          toConversation(row, {
-            job,
-            person,
-            state,
-            readerId,
-            last: getByKey(last, toKey(row)),
-            attachments,
-            now,
-          }),
-        ]
-      : [];
+    return job && person ? [{ row, job, person, state }] : [];
   });
 }
 
-/** One conversation whose job, other side and state the caller has. */
+/** Conversations as one of their sides reads them. */
+export async function presentConversations(
+  db: Db,
+  readerId: number,
+  found: readonly FoundConversation[],
+  now: Date,
+): Promise<Conversation[]> {
+  const last = await loadLast(
+    db,
+    found.map(({ row }) => row),
+  );
+  const attachments = await loadAttachments(db, [...last.values()]);
+  return found.map((conversation) =>
+    toConversation(conversation, {
+      readerId,
+      last: getByKey(last, toKey(conversation.row)),
+      attachments,
+      now,
+    }),
+  );
+}
+
+/** The same of one conversation. */
 export async function presentConversation(
   db: Db,
   readerId: number,
-  found: { row: ConversationRow; job: JobRow; person: PersonRow; state: ConversationState; now: Date },
+  found: FoundConversation,
+  now: Date,
 ): Promise<Conversation> {
-  const { row } = found;
-  const last = await loadLast(db, [row]);
+  const last = await loadLast(db, [found.row]);
   const attachments = await loadAttachments(db, [...last.values()]);
-  return toConversation(row, { ...found, readerId, last: getByKey(last, toKey(row)), attachments });
+  return toConversation(found, { readerId, last: getByKey(last, toKey(found.row)), attachments, now });
 }
+
+/** The title of the job, as the reader may read it. */
+export const readTitle = ({ job, state }: FoundConversation, readerId: number): string =>
+  readJobTitle(job, state === 'awarded' ? 'accepted' : 'submitted', readerId);
 
 /** The name of the other side, as the reader may read it. */
 export function readOtherName(
@@ -131,31 +150,21 @@ export function readOtherName(
 const toKey = (row: ConversationRow): Key => ({ jobId: row.job_id, workerId: row.worker_id });
 
 function toConversation(
-  row: ConversationRow,
+  found: FoundConversation,
   {
-    job,
-    person,
-    state,
     readerId,
     last,
     attachments,
     now,
-  }: {
-    job: JobRow;
-    person: PersonRow;
-    state: ConversationState;
-    readerId: number;
-    last: MessageRow | undefined;
-    attachments: Attachments;
-    now: Date;
-  },
+  }: { readerId: number; last: MessageRow | undefined; attachments: Attachments; now: Date },
 ): Conversation {
-  const isPoster = getSide(row, readerId) === 'poster';
+  const { row, job, person, state } = found;
+  const side = getSide(row, readerId);
   return {
     jobId: job.id,
     jobNumber: job.number,
-    jobTitle: readJobTitle(job, state === 'awarded' ? 'accepted' : 'submitted', readerId),
-    isPoster,
+    jobTitle: readTitle(found, readerId),
+    isPoster: side === 'poster',
     state,
     person: {
       id: person.id,
@@ -163,7 +172,7 @@ function toConversation(
       image: person.image,
       verified: person.identity === 'verified',
     },
-    unread: getUnread(row, getSide(row, readerId)),
+    unread: getUnread(row, side),
     isMuted: isMuted(row, readerId),
     isArchived: isArchived(row, readerId),
     last: last

@@ -4,7 +4,7 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { createSharedPages } from '../jobs/index.ts';
-import { createSearchTurns, exploreOrSearch, findListQuery } from './explore/service.ts';
+import { getSearchTurns, exploreOrSearch, findListQuery } from './explore/service.ts';
 import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs/service.ts';
 import { listSavedSearches, removeSearch, saveSearch } from './saved-searches/service.ts';
 import { getSearchIndex } from './engine/search-index.ts';
@@ -14,7 +14,7 @@ export function routes(deps: Deps): Route[] {
   const state = {
     pages: createSharedPages(deps),
     index: getSearchIndex(deps.db),
-    turns: createSearchTurns(),
+    turns: getSearchTurns(deps.db),
   };
   return [
     userRoute(

@@ -2,29 +2,49 @@ import type { ConversationFilter } from '@fws/contract/conversations/model';
 import type { Conversation } from '@fws/contract/conversations/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
-import { inTx, type Tx } from '../../../platform/db/index.ts';
+import { loadPageByTime, type LoadedPage, type PageRequest } from '../../../platform/cursor.ts';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import { getSearchTurns } from '../../search/index.ts';
 import { isArchived, isMuted, type Side } from '../policy.ts';
+import { searchConversations } from '../search/service.ts';
 import { findForCaller, type Names } from '../service.ts';
 import { lockConversation, type ConversationRow } from '../store.ts';
-import { presentConversations } from '../view.ts';
+import { loadFound, presentConversations, type FoundConversation } from '../view.ts';
 import { listConversations, storeArchived, storeMuted } from './store.ts';
 
+type ListRequest = PageRequest & { filter: ConversationFilter };
+
+/** All of a filter, or those that a search finds. */
 export async function listOwnConversations(
   { db, ports }: Deps,
   userId: number,
-  { filter, ...params }: PageRequest & { filter: ConversationFilter },
+  { search, ...params }: ListRequest & { search: string },
 ): Promise<Outcome<Page<Conversation>>> {
+  const page =
+    search === ''
+      ? await loadPage(db, userId, params)
+      : await getSearchTurns(db).run(`user ${userId}`, () =>
+          searchConversations(db, userId, { ...params, search }),
+        );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return done({ items: await presentConversations(db, userId, rows, ports.clock.now()), nextCursor });
+}
+
+async function loadPage(
+  db: Db,
+  userId: number,
+  { filter, ...params }: ListRequest,
+): Promise<Outcome<LoadedPage<FoundConversation>>> {
   const page = await loadPageByTime(
     params,
     (after) => listConversations(db, userId, { filter, after, limit: params.limit }),
     (row) => [row.last_at, row.id],
   );
   if (!page.ok) return page;
-  const { rows, nextCursor } = page.value;
-  return done({ items: await presentConversations(db, userId, rows, ports.clock.now()), nextCursor });
+  return done({ ...page.value, rows: await loadFound(db, userId, page.value.rows) });
 }
 
 /** One side mutes a conversation for itself, or ends that. */

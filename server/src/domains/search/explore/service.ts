@@ -6,6 +6,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { findCategory } from '../../../platform/categories.ts';
 import type { Caller, CallerQuery } from '../../../platform/caller.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { FairTurns } from '../../../platform/fair-turns.ts';
 import {
@@ -40,7 +41,14 @@ export interface SearchState {
 
 /** A search takes a connection and some milliseconds of this process. The web app sends one at a time. */
 const TURNS = { atOnce: 8, waiting: 400, ofOwner: { atOnce: 2, waiting: 20 } };
-export const createSearchTurns = (): FairTurns => new FairTurns(TURNS);
+const turns = new WeakMap<Db, FairTurns>();
+
+/** The turns of this process, for searches of every kind. */
+export function getSearchTurns(db: Db): FairTurns {
+  const ofProcess = turns.get(db) ?? new FairTurns(TURNS);
+  turns.set(db, ofProcess);
+  return ofProcess;
+}
 
 /** `replica` may lack what others have changed in the last second. The index and the reader's session are the primary's. */
 type SearchDeps = Pick<Deps, 'db' | 'ports'> & { replica: Deps['db'] };
