@@ -1,11 +1,10 @@
 import '../connections.css';
-import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isReadable } from '@fws/contract/platform/text';
 import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/useDebounced.ts';
+import { useSearchText } from '../../../platform/queries/useSearchText.ts';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import {
   Button,
@@ -30,8 +29,9 @@ export default function Connects() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const tab = readTab(params);
-  const [typed, setTyped] = useUrlSearch(tab, params.get(SEARCH) ?? '', setParams);
-  const search = useDebounced(typed);
+  const { typed, setTyped, search } = useSearchText(params.get(SEARCH) ?? '', (text) =>
+    setParams(toSearchParams(tab, text), { replace: true }),
+  );
 
   return (
     <Screen
@@ -67,28 +67,6 @@ Connects.firstQueries = ({ search }: Address) => [queryPeople(readTab(search), s
 
 const readTab = (params: URLSearchParams): Tab => (params.get('tab') === 'mine' ? 'mine' : 'people');
 const queryPeople = (tab: Tab, search: string) => (tab === 'mine' ? connectPages : peoplePages)(search);
-
-/** Writes the typed text to the URL after a pause, and takes over a search that the URL changed to. */
-function useUrlSearch(
-  tab: Tab,
-  urlSearch: string,
-  setParams: (to: Record<string, string>, options: { replace: boolean }) => void,
-): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(urlSearch);
-  const lastSearch = useRef(urlSearch);
-  const search = useDebounced(typed);
-  useEffect(() => {
-    if (search === lastSearch.current) return;
-    lastSearch.current = search;
-    setParams(toSearchParams(tab, search), { replace: true });
-  }, [search, tab, setParams]);
-  useEffect(() => {
-    if (urlSearch === lastSearch.current) return;
-    lastSearch.current = urlSearch;
-    setTyped(urlSearch);
-  }, [urlSearch]);
-  return [typed, setTyped];
-}
 
 function toSearchParams(tab: Tab, search: string): Record<string, string> {
   return { ...(tab === 'mine' ? { tab } : {}), ...(search === '' ? {} : { [SEARCH]: search }) };
