@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentProps, InputEvent, ReactNode } from 'react';
 import { useT } from '../platform/i18n/index.ts';
 import { IconButton } from './Button.tsx';
@@ -94,6 +94,30 @@ export function PasswordInput(props: InputProps) {
   );
 }
 
-export function SearchInput(props: InputProps) {
-  return <InputBox autoComplete="off" {...props} type="search" icon="search" />;
+type SearchProps = InputProps & {
+  value: string;
+  /** With it, a cross and Escape clear the field. */
+  onClear?: () => void;
+};
+
+export function SearchInput({ onClear, ...props }: SearchProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  if (!onClear) return <InputBox autoComplete="off" {...props} type="search" icon="search" />;
+  const clear = () => {
+    onClear();
+    // The cross goes away with the text.
+    input.current?.focus();
+  };
+  return (
+    <InputBox
+      autoComplete="off"
+      {...props}
+      ref={input}
+      type="search"
+      icon="search"
+      onKeyDown={({ key }) => key === 'Escape' && clear()}
+      after={props.value !== '' && <IconButton icon="x" label={t('ui.clearSearch')} onClick={clear} />}
+    />
+  );
 }

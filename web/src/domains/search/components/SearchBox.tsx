@@ -103,7 +103,7 @@ export function SearchBox({ filter, onShow }: Props) {
               onClick={() => void listen()}
             />
           )}
-          {text !== '' && <IconButton icon="x" label={t('web.search.clear')} onClick={clear} />}
+          {text !== '' && <IconButton icon="x" label={t('ui.clearSearch')} onClick={clear} />}
         </div>
         <Button type="submit" variant="primary" className="only-d">
           {t('web.search.submit')}
