@@ -138,3 +138,80 @@ test('a conversation goes to the archive, and comes back when the other side wri
   await page.getByRole('link', { name: 'Back to messages' }).click();
   await expect(row).toContainText('And is there a lift?');
 });
+
+test('conversations are searched in any script, beside the open one', async ({ open, person, product }) => {
+  const kitchen = await createQuote({ person, product });
+  const { poster, worker } = kitchen;
+  const suresh = await person({ firstName: 'Suresh', identity: 'verified' });
+  const job = { rows: [['Tiles', '1500']] as [string, string][], open: true };
+  const { jobId } = await product.ask<{ jobId: number }>({ do: 'job', poster, worker: suresh, job });
+  await sendMessage(product, worker, poster, kitchen.jobId, 'Which floor?');
+  await sendMessage(product, suresh, poster, jobId, 'Which colour?');
+
+  const page = await open('desktop', { as: poster });
+  await page.goto(`/messages/${kitchen.jobId}-${worker.id}`);
+  const list = page.getByRole('region', { name: 'Messages' });
+  const field = list.getByRole('searchbox', { name: 'Search names and jobs' });
+  await field.fill('सुरेश');
+  await expect(page).toHaveURL(`/messages/${kitchen.jobId}-${worker.id}?q=${encodeURIComponent('सुरेश')}`);
+  await expect(list.getByRole('listitem')).toHaveText([/^SK.*Suresh/]);
+  await expect(list.getByRole('status')).toHaveText('1 conversation found');
+  await expect(page.getByRole('log')).toContainText('Which floor?');
+  await expectWellDrawn(page);
+  await page.keyboard.press('Tab');
+  await expect(list.getByRole('button', { name: 'Clear search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(page).toHaveURL(`/messages/${kitchen.jobId}-${worker.id}`);
+  await field.fill('sures');
+  await list.getByRole('link', { name: /^Suresh/ }).click();
+  await expect(page).toHaveURL(`/messages/${jobId}-${suresh.id}?q=sures`);
+  await expect(page.getByRole('log')).toContainText('Which colour?');
+  await expect(field).toHaveValue('sures');
+
+  const phone = await open('phone', { as: poster, locale: 'hi', theme: 'dark' });
+  await phone.goto('/messages?q=wardrobe');
+  await expect(phone.getByRole('heading', { name: '“wardrobe” के लिए कुछ नहीं मिला' })).toBeVisible();
+  await expectWellDrawn(phone);
+  await phone.getByRole('main').getByText('खोज मिटाएँ').click();
+  await expect(phone.getByRole('listitem').filter({ hasText: /Imran|Suresh/ })).toHaveCount(2);
+  await expect(phone).toHaveURL('/messages');
+  await phone.getByRole('searchbox').fill('इमरान');
+  await expect(phone).toHaveURL(/q=/);
+  await phone.getByRole('link', { name: /^Imran/ }).click();
+  await phone.goBack();
+  await expect(phone.getByRole('searchbox')).toHaveValue('इमरान');
+  await phone.getByRole('searchbox').press('Escape');
+  await expect(phone).toHaveURL('/messages');
+});
+
+test('a search goes on until something is found, and says where it failed', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { poster, worker, jobId } = await createQuote({ person, product });
+  await sendMessage(product, worker, poster, jobId, 'Which floor?');
+  const page = await open('phone', { as: poster, expected: /^500 \/api\/conversation_list$/ });
+  await page.goto('/messages');
+  await expect(page.getByText('Which floor?')).toBeVisible();
+  let isDown = true;
+  await page.route('**/api/conversation_list', async (route) => {
+    const { cursor } = route.request().postDataJSON() as { cursor?: string };
+    if (cursor === undefined) {
+      const empty = { status: 1, message: 'OK', data: { items: [], nextCursor: 'older' } };
+      return route.fulfill({ json: empty });
+    }
+    if (isDown) return route.fulfill({ status: 500, body: '<html>' });
+    return route.continue({ postData: { search: 'imran', filter: 'all' } });
+  });
+  await page.getByRole('searchbox').fill('imran');
+  await expect(page.getByText('Something went wrong. Please try again in a minute')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectWellDrawn(page);
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Which floor?')).toBeVisible();
+});

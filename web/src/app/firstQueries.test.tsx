@@ -41,7 +41,7 @@ const SEARCHES: Record<string, string[]> = {
   '/saved': ['?tab=searches'],
   '/connect': ['?tab=mine', '?search=Asha'],
   '/connect-detail': ['?id=7'],
-  '/messages': ['?tab=unread'],
+  '/messages': ['?tab=unread', '?q=kitchen'],
   '/disputes': ['?tab=closed', '?ticket=7'],
   '/postjob': ['?job=7'],
 };

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CONVERSATION_FILTERS, type ConversationFilter } from '@fws/contract/conversations/model';
 import type { CallInput } from '@fws/contract/platform/call';
+import { SEARCH_MAX } from '@fws/contract/platform/limits';
 import {
   answerQuestion,
   askQuestion,
@@ -37,12 +38,24 @@ export function readNames(id: string): Names {
   return { jobId, userId };
 }
 
-/** Of an address. */
-export const readFilter = (search: URLSearchParams): ConversationFilter =>
-  CONVERSATION_FILTERS.find((filter) => filter === search.get('tab')) ?? 'all';
+/** What the list shows. */
+export interface ListView {
+  filter: ConversationFilter;
+  search: string;
+}
 
-export const conversationPages = (filter: ConversationFilter) =>
-  callPages('conversations', conversationList, { filter });
+/** Of an address. */
+export const readView = (params: URLSearchParams): ListView => ({
+  filter: CONVERSATION_FILTERS.find((filter) => filter === params.get('tab')) ?? 'all',
+  search: params.get('q')?.trim().slice(0, SEARCH_MAX) ?? '',
+});
+
+/** Its parameters in an address; none where the whole list is shown. */
+export const toParams = ({ filter, search }: ListView): URLSearchParams =>
+  new URLSearchParams({ ...(filter !== 'all' && { tab: filter }), ...(search !== '' && { q: search }) });
+
+export const conversationPages = (view: ListView) =>
+  callPages('conversations', conversationList, { ...view });
 /** A page has what happened in the contract, too. */
 export const messagePages = (names: Names) =>
   callPages('conversations', conversationMessages, { ...names }, ['contract']);

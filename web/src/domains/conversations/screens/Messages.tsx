@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useParams, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { DESKTOP_PX, useMinWidth } from '../../../ui/index.ts';
-import { conversationPages, messagePages, readFilter, readNames } from '../api.ts';
+import { conversationPages, messagePages, readView, readNames } from '../api.ts';
 import { Conversation } from '../components/Conversation.tsx';
 import { ConversationList } from '../components/ConversationList.tsx';
 
@@ -25,11 +25,11 @@ export default function Messages() {
 
 /** A phone needs no list beside a conversation. The server does not know the width, so a desk asks for it afterwards. */
 Messages.firstQueries = ({ id, search }: Address) =>
-  id === '' ? [conversationPages(readFilter(search))] : [messagePages(readNames(id))];
+  id === '' ? [conversationPages(readView(search))] : [messagePages(readNames(id))];
 
 function NothingOpen() {
   const t = useT();
-  const list = useInfiniteQuery(conversationPages(readFilter(useSearchParams()[0])));
+  const list = useInfiniteQuery(conversationPages(readView(useSearchParams()[0])));
   const hasOne = list.data?.pages.some(({ items }) => items.length > 0) === true;
   return (
     <div className="desk-none">
