@@ -151,3 +151,13 @@ test('a page may be empty and lead on, where the rest is older than what a reque
   expect(second.items.map(({ jobTitle }) => jobTitle)).toEqual(['Room 1050']);
   expect(second.nextCursor).toBe(null);
 });
+
+test('one user has a share of the searches that run and wait, and no more', async () => {
+  const poster = await createMany(1_000, `'Room ' || i`);
+  const other = await createPair();
+  const search = () => poster.call(conversationList, { search: 'terrace' });
+  const answers = Promise.all(Array.from({ length: 60 }, search));
+  expect(await find(other.poster, 'kitchen')).toEqual([other.jobId]);
+  const statuses = (await answers).map(({ httpStatus }) => httpStatus);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
