@@ -153,7 +153,7 @@ test('conversations are searched in any script, beside the open one', async ({ o
   const list = page.getByRole('region', { name: 'Messages' });
   const field = list.getByRole('searchbox', { name: 'Search names and jobs' });
   await field.fill('सुरेश');
-  await expect(page).toHaveURL(`/messages/${kitchen.jobId}-${worker.id}?q=${encodeURIComponent('सुरेश')}`);
+  await expect(page).toHaveURL(`/messages/${kitchen.jobId}-${worker.id}?search=${encodeURIComponent('सुरेश')}`);
   await expect(list.getByRole('listitem')).toHaveText([/^SK.*Suresh/]);
   await expect(list.getByRole('status')).toHaveText('1 conversation found');
   await expect(page.getByRole('log')).toContainText('Which floor?');
@@ -167,12 +167,12 @@ test('conversations are searched in any script, beside the open one', async ({ o
   await field.fill('sures');
   await expect(page).toHaveURL(/q=sures$/);
   await list.getByRole('link', { name: /^Suresh/ }).click();
-  await expect(page).toHaveURL(`/messages/${jobId}-${suresh.id}?q=sures`);
+  await expect(page).toHaveURL(`/messages/${jobId}-${suresh.id}?search=sures`);
   await expect(page.getByRole('log')).toContainText('Which colour?');
   await expect(field).toHaveValue('sures');
 
   const phone = await open('phone', { as: poster, locale: 'hi', theme: 'dark' });
-  await phone.goto('/messages?q=wardrobe');
+  await phone.goto('/messages?search=wardrobe');
   await expect(phone.getByRole('heading', { name: '“wardrobe” के लिए कुछ नहीं मिला' })).toBeVisible();
   await expectWellDrawn(phone);
   await phone.getByRole('main').getByText('खोज मिटाएँ').click();

@@ -31,7 +31,7 @@ import {
   type MessageRow,
 } from './store.ts';
 import { loadQuestions } from './questions/view.ts';
-import { getOtherRead, presentConversation, toMessage } from './view.ts';
+import { getOtherRead, presentConversation, toConversation, toMessage } from './view.ts';
 
 export interface Names {
   jobId: number;
@@ -87,9 +87,13 @@ export async function readMessages(
   if (!page.ok) return page;
   const person = (await loadPeople(db, [otherId])).get(otherId);
   if (!person) throw new Error(`user ${otherId} of the conversation about job ${row.job_id} is gone`);
-  const conversation = await presentConversation(db, userId, { ...found, person, row }, now);
   const { rows, nextCursor } = page.value;
   const attachments = await loadAttachments(db, rows);
+  const about = { ...found, person, row };
+  const newest = before === null ? rows[0] : undefined;
+  const conversation = newest
+    ? toConversation(about, { readerId: userId, last: newest, attachments, now })
+    : await presentConversation(db, userId, about, now);
   const isBlocked = await areBlocked(db, userId, otherId);
   const asking = { readerId: userId, workerId: key.workerId, state, isBlocked };
   const { mayAsk, open } = await loadQuestions(db, found.job, asking);

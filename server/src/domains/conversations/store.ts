@@ -30,6 +30,22 @@ const COLUMNS = [
   'worker_archived',
 ] as const satisfies readonly (keyof ConversationTable)[];
 
+const MESSAGE_COLUMNS = [
+  'job_id',
+  'worker_id',
+  'number',
+  'sender_id',
+  'client_id',
+  'text',
+  'masked',
+  'filter_version',
+  'sent_at',
+  'taken_down_at',
+  'edited_at',
+  'taken_back_at',
+  'attachment_id',
+] as const satisfies readonly (keyof MessageTable)[];
+
 /** Names a conversation. */
 export interface Key {
   jobId: number;
@@ -91,14 +107,16 @@ export async function findSent(
   { jobId, workerId }: Key,
   { senderId, clientId }: { senderId: number; clientId: string },
 ): Promise<MessageRow | null> {
-  const key = await tx
-    .selectFrom('message_key')
-    .select(['job_id', 'worker_id', 'number', 'sent_at'])
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
-    .where('sender_id', '=', senderId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+  const [key] = await runPrepared(
+    tx,
+    tx
+      .selectFrom('message_key')
+      .select(['job_id', 'worker_id', 'number', 'sent_at'])
+      .where('job_id', '=', jobId)
+      .where('worker_id', '=', workerId)
+      .where('sender_id', '=', senderId)
+      .where('client_id', '=', clientId),
+  );
   return key ? findMessage(tx, toSpan(key), key.number) : null;
 }
 
@@ -111,7 +129,10 @@ const selectMessages = (db: Db | Tx, { job_id: jobId, worker_id: workerId, start
     .where('sent_at', '<=', last_at);
 
 export async function findMessage(db: Db | Tx, span: Span, number: number): Promise<MessageRow | null> {
-  const row = await selectMessages(db, span).selectAll().where('number', '=', number).executeTakeFirst();
+  const [row] = await runPrepared(
+    db,
+    selectMessages(db, span).select(MESSAGE_COLUMNS).where('number', '=', number),
+  );
   return row ?? null;
 }
 
@@ -156,23 +177,26 @@ export async function insertMessage(
   const back = side === 'poster' ? { worker_archived: false } : { poster_archived: false };
   const sentAt = pickLater(conversation.last_at, message.sent_at);
   const notice = planAfterMessage(conversation, unread, sentAt);
-  await tx
-    .updateTable('conversation')
-    .set({ last_number: number, last_at: sentAt, ...seen, ...unseen, ...back, ...notice })
-    .where('job_id', '=', jobId)
-    .where('worker_id', '=', workerId)
-    .execute();
+  await runPrepared(
+    tx,
+    tx
+      .updateTable('conversation')
+      .set({ last_number: number, last_at: sentAt, ...seen, ...unseen, ...back, ...notice })
+      .where('job_id', '=', jobId)
+      .where('worker_id', '=', workerId),
+  );
   const place = { job_id: jobId, worker_id: workerId, number, sent_at: sentAt };
   const { sender_id, client_id } = message;
-  await tx
-    .insertInto('message_key')
-    .values({ ...place, sender_id, client_id })
-    .execute();
-  return tx
-    .insertInto('message')
-    .values({ ...message, ...place })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await runPrepared(tx, tx.insertInto('message_key').values({ ...place, sender_id, client_id }));
+  const [inserted] = await runPrepared(
+    tx,
+    tx
+      .insertInto('message')
+      .values({ ...message, ...place })
+      .returning(MESSAGE_COLUMNS),
+  );
+  if (!inserted) throw new Error(`message ${number} about job ${jobId} was not stored`);
+  return inserted;
 }
 
 export const pickLater = (one: Date, other: Date): Date => (one < other ? other : one);
@@ -216,13 +240,13 @@ export const buildMessagesQuery = (
   { before, limit }: { before: number | null; limit: number },
 ) =>
   selectMessages(db, span)
-    .selectAll()
+    .select(MESSAGE_COLUMNS)
     .$if(before !== null, (messages) => messages.where('number', '<', before))
     .orderBy('number', 'desc')
     .limit(limit + 1);
 
 export const listMessages = (...query: Parameters<typeof buildMessagesQuery>): Promise<MessageRow[]> =>
-  buildMessagesQuery(...query).execute();
+  runPrepared(query[0], buildMessagesQuery(...query));
 
 /** Marks what the side has not seen up to a number. False where nothing changed. The conversation must be locked. */
 export async function markRead(

@@ -149,7 +149,8 @@ export function readOtherName(
 
 const toKey = (row: ConversationRow): Key => ({ jobId: row.job_id, workerId: row.worker_id });
 
-function toConversation(
+/** A conversation whose newest message, with what it has attached, the caller has. */
+export function toConversation(
   found: FoundConversation,
   {
     readerId,

@@ -47,12 +47,12 @@ export interface ListView {
 /** Of an address. */
 export const readView = (params: URLSearchParams): ListView => ({
   filter: CONVERSATION_FILTERS.find((filter) => filter === params.get('tab')) ?? 'all',
-  search: params.get('q')?.trim().slice(0, SEARCH_MAX) ?? '',
+  search: params.get('search')?.trim().slice(0, SEARCH_MAX) ?? '',
 });
 
 /** Its parameters in an address; none where the whole list is shown. */
 export const toParams = ({ filter, search }: ListView): URLSearchParams =>
-  new URLSearchParams({ ...(filter !== 'all' && { tab: filter }), ...(search !== '' && { q: search }) });
+  new URLSearchParams({ ...(filter !== 'all' && { tab: filter }), ...(search !== '' && { search }) });
 
 export const conversationPages = (view: ListView) =>
   callPages('conversations', conversationList, { ...view });

@@ -33,7 +33,7 @@ test('a search finds the title, the name and the number in any script', async ()
   const quoted = await quote(worker, other.job.id);
   expect(quoted.state).toBe('submitted');
   await write(worker, other.poster, other.jobId, 'Which colour?');
-  for (const search of ['kitchen', 'KITC', 'modular  kitchen', 'मॉड्यूलर', job.number])
+  for (const search of ['kitchen', 'KITC', 'modular  kitchen', 'मॉड्यूलर', job.number, `FWS ${job.number}`])
     expect(await find(worker, search), search).toEqual([jobId]);
   for (const search of ['paint', 'रूम', 'पेंट'])
     expect(await find(worker, search), search).toEqual([other.jobId]);

@@ -1,4 +1,5 @@
 import type { ConversationFilter } from '@fws/contract/conversations/model';
+import { formatJobNumber } from '@fws/contract/jobs/model';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { encodeCursor, loadPageByTime, type LoadedPage, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -46,5 +47,6 @@ export async function searchConversations(
 const listTexts = (found: FoundConversation, readerId: number): string[] => [
   readTitle(found, readerId),
   readOtherName(found.person, found.row, readerId, found.state),
-  found.job.number,
+  // As the screens name it.
+  formatJobNumber(found.job.number),
 ];
