@@ -64,27 +64,6 @@ test('the two sides of a quote write to each other, live, and contact data is hi
   await expectWellDrawn(posterPage);
 });
 
-test('what was typed stays when it could not be sent, and is sent once', async ({
-  open,
-  person,
-  product,
-}) => {
-  const { poster, worker, jobId } = await createQuote({ person, product });
-  const page = await open('phone', { as: worker });
-  await page.goto(`/messages/${jobId}-${poster.id}`);
-  await loseFirstAnswer(page);
-  const field = page.getByLabel(/^Write to Meera/);
-  await field.fill('I can come on Monday');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(field).toHaveValue('I can come on Monday');
-  await page.reload();
-  await expect(field).toHaveValue('I can come on Monday');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(field).toHaveValue('');
-  await expect(page.getByRole('log').getByText('I can come on Monday')).toHaveCount(1);
-});
-
 test('the words of a known fraud warn both sides, and the reader can report and block there', async ({
   open,
   person,
@@ -145,12 +124,10 @@ test('photos and a PDF sent from a phone are seen and opened by the other side',
 
   await loseFirstAnswer(page);
   await send.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.reload();
-  await expect(removes).toHaveCount(2);
-  await send.click();
   await expect(removes).toHaveCount(0);
+  await page.reload();
   await expect(page.getByRole('log').getByRole('button', { name: /^Photo \d of 2$/ })).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Not sent yet' })).toHaveCount(0);
 
   const posterPage = await open('desktop', { as: poster });
   await posterPage.goto('/messages');

@@ -140,7 +140,7 @@ test('a refusal is told and holds nothing up; a logout asks about what waits, an
   await expect(page.getByText('1 thing sent')).toBeVisible();
   const notSent = main.getByRole('region', { name: 'Not sent' });
   await expect(notSent.getByRole('listitem')).toHaveText(
-    `Save a job${fence} · Not sent: This job was not foundRemove`,
+    `Save a job${fence}Not sent: This job was not foundRemove`,
   );
   await expectAccessible(page);
   expect(await product.ask<number[]>({ do: 'saved', userId: worker.id })).toHaveLength(1);

@@ -8,6 +8,8 @@ const BUTTON = /<Button\b((?:[^<>]|=>)*?)>/g;
 
 /** Buttons that only read, or do not send; an attempt without a network says so. Forms of filters show results. */
 const READERS = [
+  // A message waits for a network. What must be uploaded does not, and the button says so.
+  'conversations/components/Composer.tsx',
   'identity/forms/RegistrationSteps.tsx',
   'kyc/forms/AadhaarForm.tsx',
   'kyc/screens/IdentityCheck.tsx',

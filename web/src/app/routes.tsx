@@ -50,7 +50,7 @@ export const routes: readonly AppRoute[] = [
     path: `${paths.pattern(paths.conversation)}?`,
     guard: 'user',
     screen: lazyScreen(
-      ['conversations', 'photos', 'safety'],
+      ['conversations', 'offline', 'photos', 'safety'],
       () => import('../domains/conversations/screens/Messages.tsx'),
     ),
   },

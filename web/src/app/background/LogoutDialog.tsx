@@ -19,7 +19,7 @@ export function LogoutDialog() {
     const sending = await sendAllWaiting();
     setIsSending(false);
     // What the server refuses stays in the list, with its reason.
-    if (sending?.isLeft === false && sending.refused.length === 0) answerLogout(true);
+    if (sending?.left.length === 0 && sending.refused.length === 0) answerLogout(true);
     else setHasFailed(true);
   }
 

@@ -1,13 +1,20 @@
 import './waiting.css';
-import { useT, type MessageId } from '../../platform/i18n/index.ts';
+import { useT, type MessageId, type Translate } from '../../platform/i18n/index.ts';
 import { useOnline } from '../../platform/offline/index.ts';
-import { deleteActions, useWaitingActions, type WaitingAction } from '../../platform/outbox/index.ts';
+import {
+  deleteActions,
+  getReason,
+  isMessage,
+  useWaitingActions,
+  type WaitingAction,
+} from '../../platform/outbox/index.ts';
 import { Badge, Button, Row, Rows, Sheet, type IconName } from '../../ui/index.ts';
 
 const NAMES: Record<WaitingAction['call'], { label: MessageId; icon: IconName }> = {
   save_job: { label: 'offline.action.save', icon: 'bookmark' },
   unsave_job: { label: 'offline.action.unsave', icon: 'bookmark' },
   mark_notifications_read: { label: 'offline.action.read', icon: 'bell' },
+  conversation_send: { label: 'offline.action.message', icon: 'chat' },
 };
 
 /** What goes out once there is a network, and what the server has refused. */
@@ -57,13 +64,25 @@ function WaitingRow({ action }: { action: WaitingAction }) {
       {t('offline.remove')}
     </Button>
   );
-  const reason = action.refusal && t('offline.refused', { reason: action.refusal.message });
+  const reason = action.refusal && getReason(t, action.refusal);
+  const detail = isMessage(action) ? readMessage(t, action) : action.title;
   return (
     <Row
       icon={icon}
-      title={t(label)}
-      detail={[action.title, reason].filter(Boolean).join(' · ')}
+      title={t(label, { name: action.title })}
+      detail={
+        <>
+          {detail}
+          {reason !== null && <span className="waiting-reason">{reason}</span>}
+        </>
+      }
       action={action.refusal ? remove : badge}
     />
   );
+}
+
+/** The whole text: its conversation may not be there any more. */
+function readMessage(t: Translate, { body, photos = [] }: WaitingAction): string {
+  const { text } = JSON.parse(body) as { text: string };
+  return text || t('offline.photos', { count: photos.length });
 }

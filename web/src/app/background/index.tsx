@@ -3,12 +3,15 @@ import { deleteKept, keepUser, restoreReads, startKeeping } from '../../platform
 import {
   deleteActionsByUser,
   isImpersonation,
+  isMessage,
   queueCall,
   sendAllWaiting,
   watchOutbox,
+  type WaitingAction,
 } from '../../platform/outbox/index.ts';
 import { setBackgroundParts } from '../../platform/background/index.ts';
 import { dropSubscription } from '../../platform/push/index.ts';
+import { paths } from '../../platform/router/paths.ts';
 import { getUser, onSessionChange } from '../../platform/session/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 import { followUpdates } from '../../platform/update/index.ts';
@@ -30,8 +33,8 @@ export function startBackground(): void {
   const readWaiting = watchOutbox();
   const send = async () => {
     const sending = await sendAllWaiting();
-    for (const { title, refusal } of sending?.refused ?? [])
-      toast.error([title, refusal?.message].filter(Boolean).join(': '));
+    for (const action of sending?.refused ?? [])
+      if (!isShown(action)) toast.error([action.title, action.refusal?.message].filter(Boolean).join(': '));
   };
   onNotReached((name, body) => void queueCall(name, body));
   onSessionChange(({ status, user, isKept }) => {
@@ -50,6 +53,10 @@ export function startBackground(): void {
   });
   void followUpdates();
 }
+
+/** The screens of conversations show which messages were not sent. */
+const isShown = (action: WaitingAction): boolean =>
+  isMessage(action) && location.pathname.startsWith(paths.conversations());
 
 export const logoutSteps = {
   confirm: askBeforeLogout,

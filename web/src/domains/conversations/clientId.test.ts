@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildClientId, createDraftKey } from './clientId.ts';
+import { buildClientId, createDraftKey, getDraftKey } from './clientId.ts';
 
 test('one text of one draft is one message, and everything else another', () => {
   const [key, other] = [createDraftKey(), createDraftKey()];
@@ -22,4 +22,10 @@ test('one text of one draft is one message, and everything else another', () => 
   ];
   expect(new Set([id, ...others]).size).toBe(1 + others.length);
   expect(buildClientId(key, { text, photoIds: ['one'] })).toBe(others[2]);
+});
+
+test('a message that is edited again without a change is the same message', () => {
+  const key = createDraftKey();
+  const clientId = buildClientId(key, { text: 'At ten?' });
+  expect(buildClientId(getDraftKey(clientId), { text: 'At ten?' })).toBe(clientId);
 });

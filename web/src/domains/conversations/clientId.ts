@@ -29,3 +29,6 @@ export function buildClientId(draftKey: string, { text, photoIds = [], file }: P
   const fileParts = file ? [file.name, String(file.size), String(file.lastModified)] : [];
   return `${draftKey}-${hash([text.trim(), ...photoIds, ...fileParts].join(END))}`;
 }
+
+/** The draft of which a message was made: its text, unchanged, is then the same message again. */
+export const getDraftKey = (clientId: string): string => clientId.slice(0, clientId.lastIndexOf('-'));

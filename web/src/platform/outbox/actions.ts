@@ -1,8 +1,15 @@
+import type { Photo } from '@fws/contract/platform/schemas';
+
 /**
- * The calls that may wait for a network: one tap, no money, no promise to anybody, and the same result when they are
- * repeated. Everything else says that it needs the internet. `outbox.test.ts` compares this with the contract.
+ * The calls that may wait for a network: no money, no promise to anybody, and the same result when they are repeated.
+ * Everything else says that it needs the internet. `outbox.test.ts` compares this with the contract.
  */
-export const QUEUED_CALLS = ['save_job', 'unsave_job', 'mark_notifications_read'] as const;
+export const QUEUED_CALLS = [
+  'save_job',
+  'unsave_job',
+  'mark_notifications_read',
+  'conversation_send',
+] as const;
 export type QueuedCall = (typeof QUEUED_CALLS)[number];
 
 export const isQueuedCall = (name: string): name is QueuedCall =>
@@ -21,14 +28,23 @@ export interface WaitingAction {
   body: string;
   /** Made at the tap; the same for every attempt. */
   idempotencyKey: string;
-  /** What it changes. A later action on the same object replaces one that still waits. */
+  /** What it changes, such as a job or a conversation. Actions on one object are sent in their order. */
   object: string;
-  /** What the list shows, such as the title of the job. */
+  /** What the list shows, such as the title of the job or the reader of the message. */
   title: string;
+  /** The photos of a message, which are uploaded. */
+  photos?: readonly Photo[];
   /** When it was tapped, in ms. */
   at: number;
   /** How often the server failed to answer with more than a refusal. */
   failures: number;
-  /** Set once the server has refused. The message is in the language of the tap. */
-  refusal: { status: number; message: string } | null;
+  /** Set once it will not be sent any more. */
+  refusal: Refusal | null;
+}
+
+export interface Refusal {
+  /** 0: it has waited too long. */
+  status: number;
+  /** In the language of the tap; empty where the server gave no reason. */
+  message: string;
 }

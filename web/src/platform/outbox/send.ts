@@ -1,63 +1,81 @@
 import { withDatabase } from '../storage/index.ts';
 import type { WaitingAction } from './actions.ts';
+import { judge, type Verdict } from './rules.ts';
 import { announce, deleteActions, hasAction, listActions, updateAction } from './store.ts';
 
 const LOCK = 'fws-outbox';
 const ANSWERS_WITHIN_MS = 30_000;
-/** After so many server errors an action counts as refused, so that the others are sent. */
-const MAX_FAILURES = 5;
+/** After so many actions in a row that could not be sent, the others wait, too. */
+const MAX_IN_VAIN = 2;
 
 export interface Sending {
   sent: WaitingAction[];
   refused: WaitingAction[];
-  /** True when something still waits: the network, the session or the server is missing. */
-  isLeft: boolean;
+  /** What still waits: the network, the session or the server is missing. */
+  left: WaitingAction[];
 }
+
+/** Called with what the server answered, before the action leaves the outbox. */
+export type SentListener = (action: WaitingAction, reply: unknown) => void;
 
 /**
  * Sends what a user's outbox holds, in the order of the taps, one at a time and in one tab or worker at a time. An answer
  * that is lost leaves the action, which is sent again with the same key: on the server it has one effect.
  */
-export async function sendWaiting(userId: number): Promise<Sending> {
+export async function sendWaiting(userId: number, onSent: SentListener = () => {}): Promise<Sending> {
   // Without locks, which every browser has on https, two tabs may send the same action. It still has one effect.
   const locks = (navigator as { locks?: LockManager }).locks;
-  return locks ? locks.request(LOCK, () => sendAll(userId)) : sendAll(userId);
+  return locks ? locks.request(LOCK, () => sendAll(userId, onSent)) : sendAll(userId, onSent);
 }
 
-async function sendAll(userId: number): Promise<Sending> {
-  const result: Sending = { sent: [], refused: [], isLeft: false };
+async function sendAll(userId: number, onSent: SentListener): Promise<Sending> {
+  const result: Sending = { sent: [], refused: [], left: [] };
+  const heldObjects = new Set<string>();
+  let inVain = 0;
   for (const action of await listActions(userId)) {
     if (action.refusal !== null) continue;
+    // What failed keeps back what follows on the same object, and nothing else.
+    if (inVain >= MAX_IN_VAIN || heldObjects.has(action.object)) {
+      result.left.push(action);
+      continue;
+    }
     // A later tap may have replaced it since.
     if (!(await hasAction(action.id))) continue;
-    const outcome = await sendAction(action);
-    if (outcome === 'sent') {
+    const { verdict, reply } = await sendAction(action);
+    if (verdict === 'sent') {
+      onSent(action, reply);
       await deleteActions([action.id]);
       result.sent.push(action);
-    } else if (typeof outcome === 'object') {
-      await updateAction(outcome);
-      if (outcome.refusal !== null) result.refused.push(outcome);
-      else return { ...result, isLeft: true };
-    } else return { ...result, isLeft: true };
+      inVain = 0;
+      continue;
+    }
+    const updated = typeof verdict === 'object' ? { ...action, ...verdict } : action;
+    if (updated !== action) await updateAction(updated);
+    if (updated.refusal !== null) {
+      result.refused.push(updated);
+      inVain = 0;
+      continue;
+    }
+    result.left.push(updated);
+    heldObjects.add(action.object);
+    inVain = verdict === 'stop' ? MAX_IN_VAIN : inVain + 1;
   }
   return result;
 }
 
-/** `later`: it may succeed when it is sent again. An action: what the outbox should hold in its place. */
-async function sendAction(action: WaitingAction): Promise<'sent' | 'later' | WaitingAction> {
+interface Envelope {
+  message?: string;
+  data?: unknown;
+  errors?: Record<string, string>;
+}
+
+/** `reply`: what the server says, once it is sent. */
+async function sendAction(action: WaitingAction): Promise<{ verdict: Verdict; reply: unknown }> {
   const response = await post(action);
-  if (!response) return 'later';
-  if (response.ok) return 'sent';
-  // Nobody or somebody else is signed in, or too many requests were sent: it waits for its user, or for a while.
-  if ([401, 412, 429, 503].includes(response.status)) return 'later';
-  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  const failures = action.failures + 1;
-  const isRefused = response.status < 500 || failures >= MAX_FAILURES;
-  return {
-    ...action,
-    failures,
-    refusal: isRefused ? { status: response.status, message: message ?? '' } : null,
-  };
+  const envelope = ((await response?.json().catch(() => null)) ?? {}) as Envelope;
+  // What is wrong with a field says more than that something is.
+  const [message = envelope.message ?? ''] = Object.values(envelope.errors ?? {});
+  return { verdict: judge(action, response?.status, message), reply: envelope.data };
 }
 
 /** Undefined when no answer arrives. */
@@ -80,7 +98,7 @@ function post({ userId, call, body, idempotencyKey }: WaitingAction): Promise<Re
 export async function sendWaitingInBackground(): Promise<void> {
   const session = await withDatabase((database) => database.get('session', 'last'));
   if (!session) return;
-  const { sent, isLeft } = await sendWaiting(session.user.id);
+  const { sent, left } = await sendWaiting(session.user.id);
   announce(sent.length);
-  if (isLeft) throw new Error('something still waits');
+  if (left.length > 0) throw new Error('something still waits');
 }

@@ -1,8 +1,7 @@
 import { withDatabase } from '../storage/index.ts';
 import type { WaitingAction } from './actions.ts';
+import { expire, replaces } from './rules.ts';
 
-/** An action that is not sent within this time is not what the user wants any more. */
-const MAX_AGE_MS = 7 * 24 * 3600_000;
 const MAX_WAITING = 200;
 
 export const CHANNEL = 'fws-outbox';
@@ -15,7 +14,7 @@ export function announce(sentByWorker = 0): void {
   channel.close();
 }
 
-/** Adds an action and returns its id; undefined when it cannot be kept. Replaces what waits for the same object. */
+/** Adds an action and returns its id; undefined when it cannot be kept. Deletes what it takes the place of. */
 export async function addAction(
   action: Omit<WaitingAction, 'id' | 'failures' | 'refusal'>,
 ): Promise<number | undefined> {
@@ -23,7 +22,7 @@ export async function addAction(
     const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
     const waiting = await transaction.store.index('userId').getAll(action.userId);
     if (waiting.length >= MAX_WAITING) throw new Error('too much waits');
-    for (const other of waiting) if (other.object === action.object) void transaction.store.delete(other.id);
+    for (const other of waiting) if (replaces(action, other)) void transaction.store.delete(other.id);
     const added = await transaction.store.add({ ...action, failures: 0, refusal: null } as WaitingAction);
     await transaction.done;
     return added;
@@ -36,10 +35,13 @@ export async function addAction(
 export async function listActions(userId: number): Promise<WaitingAction[]> {
   const actions =
     (await withDatabase((database) => database.getAllFromIndex('outbox', 'userId', userId))) ?? [];
-  const oldest = Date.now() - MAX_AGE_MS;
-  const stale = actions.filter(({ at }) => at < oldest);
-  if (stale.length > 0) await deleteActions(stale.map(({ id }) => id));
-  return actions.filter(({ at }) => at >= oldest);
+  const now = Date.now();
+  const current = actions.map((action) => ({ action, expired: expire(action, now) }));
+  const dropped = current.filter(({ expired }) => expired === undefined);
+  if (dropped.length > 0) await deleteActions(dropped.map(({ action }) => action.id));
+  // Written down, so that a clock that is set back does not send them after all.
+  for (const { action, expired } of current) if (expired && expired !== action) await updateAction(expired);
+  return current.flatMap(({ expired }) => expired ?? []);
 }
 
 export async function deleteActions(ids: readonly number[]): Promise<void> {

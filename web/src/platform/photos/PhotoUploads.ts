@@ -83,6 +83,9 @@ export class PhotoUploads {
     return files.length - fitting.length;
   };
 
+  readonly addStored = (photos: readonly Photo[]): void =>
+    this.#set([...this.#items, ...photos.map(toStoredItem)]);
+
   readonly remove = (key: string): void => {
     const item = this.#items.find((candidate) => candidate.key === key);
     this.#jobs.get(key)?.abort.abort();

@@ -21,6 +21,8 @@ export interface FormPhotos {
   error: string | undefined;
   setError: (error: string | undefined) => void;
   add: (files: readonly File[]) => Promise<void>;
+  /** Adds some that are uploaded. */
+  addStored: (photos: readonly Photo[]) => Promise<void>;
   remove: (key: string) => void;
   retry: (key: string) => void;
   /** A stored photo could not be shown. */
@@ -34,6 +36,8 @@ export interface FormPhotos {
   reset: () => void;
   /** Their ids, in their order. */
   getIds: () => string[];
+  /** Those that are uploaded, in their order. */
+  getStored: () => Photo[];
   /** Shows these instead. */
   replace: (photos: readonly Photo[]) => void;
 }
@@ -68,6 +72,7 @@ export function usePhotos(draft: DraftStore | null, saved: readonly Photo[] = []
       if (!uploads) setError(translate('common.no_network'));
       else setError(left > 0 ? translate('web.photos.tooMany', { count: left }) : undefined);
     },
+    addStored: async (photos) => (await store.load()).addStored(photos),
     remove: (key) => {
       store.uploads?.remove(key);
       setError(undefined);
@@ -95,6 +100,7 @@ export function usePhotos(draft: DraftStore | null, saved: readonly Photo[] = []
       setError(undefined);
     },
     getIds: () => store.getItems().flatMap(({ photo }) => photo?.id ?? []),
+    getStored: () => store.getItems().flatMap(({ photo }) => photo ?? []),
     replace: (photos) => {
       void store.load().then((uploads) => uploads.reset(photos));
       setError(undefined);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MessagePage } from '@fws/contract/conversations/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
@@ -10,12 +10,15 @@ import { Avatar, LoadMore, Name, Note, Screen } from '../../../ui/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { ReportButton } from '../../safety/index.ts';
 import { messagePages, readNames, useMarkAsRead, type Names } from '../api.ts';
+import { useWaitingMessages } from '../useWaitingMessages.ts';
+import type { WaitingMessage } from '../waiting.ts';
 import { AnswerTime } from './AnswerTime.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskForm } from './AskForm.tsx';
 import { Composer } from './Composer.tsx';
 import { InboxButtons } from './InboxButtons.tsx';
 import { MessageList } from './MessageList.tsx';
+import { WaitingMessages } from './WaitingMessages.tsx';
 
 /** The messages about a job with one person. */
 export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
@@ -28,6 +31,8 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
   const conversation = page?.conversation;
   const ownId = useUser().id;
   const workerId = conversation?.isPoster ? names.userId : ownId;
+  const waiting = useWaitingMessages(names, messages);
+  const [edited, setEdited] = useState<WaitingMessage>();
   useSeen(names, conversation?.unread ?? 0, messages.at(-1)?.number);
   return (
     <Screen
@@ -66,13 +71,15 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
           </div>
         )
       }
+      // Nothing of it is lost where the conversation cannot be loaded.
+      tabs={!page && waiting.length > 0 && <WaitingMessages messages={waiting} />}
       data={query}
     >
       {() =>
         page && (
           <section className="talk">
             <LoadMore list={query} />
-            {messages.length + lines.length === 0 && (
+            {messages.length + lines.length + waiting.length === 0 && (
               <p className="mut">{t('web.conversations.noMessages')}</p>
             )}
             <MessageList
@@ -80,6 +87,8 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
               lines={lines}
               person={page.conversation.person}
               names={names}
+              waiting={waiting}
+              onEdit={page.mayWrite.allowed ? setEdited : undefined}
               buildReportId={(number) => `${names.jobId}-${workerId}-${number}`}
             />
             {page.mayWrite.allowed ? (
@@ -87,6 +96,8 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
                 key={`${names.jobId}-${names.userId}`}
                 names={names}
                 person={page.conversation.person.name}
+                edited={edited}
+                onEdited={() => setEdited(undefined)}
               />
             ) : (
               <BeforeQuote page={page} reason={page.mayWrite.reason} />

@@ -7,9 +7,11 @@ import { formatFileSize } from '../../jobs/index.ts';
 import { ReportButton } from '../../safety/index.ts';
 import type { Names } from '../api.ts';
 import { buildEntries } from '../entries.ts';
+import type { WaitingMessage } from '../waiting.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { ContractLineRow } from './ContractLineRow.tsx';
 import { FraudNote } from './FraudNote.tsx';
+import { WaitingMessages } from './WaitingMessages.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
 
 type Props = {
@@ -21,14 +23,18 @@ type Props = {
   /** The other side. */
   person: { id: number; name: string };
   names: Names;
+  /** Those that are not sent yet. */
+  waiting: readonly WaitingMessage[];
+  onEdit: ((message: WaitingMessage) => void) | undefined;
 };
 
 /** Messages and what happened in their order, the newest at the end, by day. A new one is read out by screen readers. */
-export function MessageList({ messages, lines, buildReportId, person, names }: Props) {
+export function MessageList(props: Props) {
+  const { messages, lines, buildReportId, person, names, waiting, onEdit } = props;
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const entries = buildEntries(messages, lines);
-  const newest = entries.at(-1)?.key;
+  const newest = waiting.at(-1)?.clientId ?? entries.at(-1)?.key;
   useLayoutEffect(() => {
     if (newest === undefined) return;
     const pane = end.current?.closest('.pane');
@@ -66,6 +72,7 @@ export function MessageList({ messages, lines, buildReportId, person, names }: P
           })}
         </ol>
       </div>
+      <WaitingMessages messages={waiting} onEdit={onEdit} />
       <div ref={end} className="talk-end" />
     </>
   );
