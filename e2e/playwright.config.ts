@@ -38,7 +38,7 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: 'list',
   use: {
-    // A worker would make the other tests slower. e2e/offline.spec.ts and e2e/update.spec.ts allow it.
+    // A worker would make the other tests slower. e2e/offline.spec.ts, e2e/update.spec.ts and one of e2e/conversation-offline.spec.ts allow it.
     serviceWorkers: 'block',
     browserName: 'chromium',
     locale: 'en-IN',

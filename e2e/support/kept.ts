@@ -6,7 +6,7 @@ const listKept = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(async () => {
     const assets = (await caches.keys()).find((name) => name.startsWith('assets-'));
     if (!navigator.serviceWorker.controller || assets === undefined) return undefined;
-    if ((await (await caches.open(assets)).keys()).length < 150) return undefined;
+    if ((await (await caches.open(assets)).keys()).length < 225) return undefined;
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fws')) return undefined;
     const opening = indexedDB.open('fws');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
