@@ -23,13 +23,13 @@ import {
   getByKey,
   insertMessage,
   listMessages,
-  loadStates,
   lockConversation,
   markRead,
   type ConversationRow,
   type Key,
   type MessageRow,
 } from './store.ts';
+import { loadStates } from './states/store.ts';
 import { loadQuestions } from './questions/view.ts';
 import { getOtherRead, presentConversation, toConversation, toMessage } from './view.ts';
 

@@ -1,7 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { ConversationState } from '@fws/contract/conversations/model';
 import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
-import { hidden, prepared, runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
+import { runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
 import { getUserId, type Side } from './policy.ts';
 import type { ConversationTable, MessageTable } from './tables.ts';
@@ -278,7 +277,7 @@ export async function markRead(
   return true;
 }
 
-const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
+export const toName = ({ jobId, workerId }: Key): string => `${jobId}-${workerId}`;
 export const getByKey = <Value>(values: ReadonlyMap<string, Value>, key: Key): Value | undefined =>
   values.get(toName(key));
 
@@ -302,34 +301,4 @@ export async function loadLast(db: Db, rows: readonly ConversationRow[]): Promis
   return new Map(
     messages.map((message) => [toName({ jobId: message.job_id, workerId: message.worker_id }), message]),
   );
-}
-
-/** What each pair has to do with each other at present, by the worker's quote, or else by what the worker has asked. */
-export async function loadStates(db: Db | Tx, keys: readonly Key[]): Promise<Map<string, ConversationState>> {
-  if (keys.length === 0) return new Map();
-  const jobIds = keys.map(({ jobId }) => jobId);
-  const workerIds = keys.map(({ workerId }) => workerId);
-  const { rows } = await sql<{
-    job_id: number;
-    worker_id: number;
-    quote: string | null;
-    asks: boolean;
-  }>`${prepared}
-    SELECT pair.job_id, pair.worker_id, quote.state AS quote,
-      EXISTS (SELECT FROM job_question JOIN job ON job.id = job_question.job_id AND job.state = 'open'
-        WHERE job_question.job_id = pair.job_id AND job_question.worker_id = pair.worker_id) AS asks
-    FROM unnest(${hidden(jobIds, 'bigint[]')}, ${hidden(workerIds, 'bigint[]')}) AS pair (job_id, worker_id)
-    LEFT JOIN quote ON quote.job_id = pair.job_id AND quote.worker_id = pair.worker_id
-      AND quote.state IN ('submitted', 'accepted')`.execute(db);
-  return new Map(
-    rows.map(({ job_id: jobId, worker_id: workerId, quote, asks }) => [
-      toName({ jobId, workerId }),
-      toState(quote, asks),
-    ]),
-  );
-}
-
-function toState(quote: string | null, asks: boolean): ConversationState {
-  if (quote !== null) return quote === 'accepted' ? 'awarded' : 'quoted';
-  return asks ? 'asking' : 'ended';
 }

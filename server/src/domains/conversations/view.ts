@@ -19,7 +19,8 @@ import {
   mayReadName,
   mayReadOriginal,
 } from './policy.ts';
-import { getByKey, loadLast, loadStates, type ConversationRow, type Key, type MessageRow } from './store.ts';
+import { getByKey, loadLast, type ConversationRow, type Key, type MessageRow } from './store.ts';
+import { loadStates } from './states/store.ts';
 
 interface Reader {
   readerId: number;

@@ -5,7 +5,8 @@ import { loadJobs, readMaskedTexts } from '../../jobs/index.ts';
 import { markOpened } from '../../notifications/index.ts';
 import { checkBlockedPairs, loadPeople } from '../../profile/index.ts';
 import { getOtherId, getPath, getReaderId, isMuted } from '../policy.ts';
-import { getByKey, loadStates, type ConversationRow } from '../store.ts';
+import { getByKey, type ConversationRow } from '../store.ts';
+import { loadStates } from '../states/store.ts';
 import { readOtherName } from '../view.ts';
 import { countTakenDown, lockDue, markNotified, type DueConversation } from './store.ts';
 

@@ -11,7 +11,8 @@ import { findJob, findVisibleJob, isPoster } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
 import { LIMITS } from '../limits.ts';
 import { writeMessage } from '../service.ts';
-import { findSent, getByKey, loadStates, lockConversation, type Key } from '../store.ts';
+import { findSent, getByKey, lockConversation, type Key } from '../store.ts';
+import { loadStates } from '../states/store.ts';
 import {
   getAnswered,
   findAnswer,
