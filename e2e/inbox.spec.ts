@@ -165,7 +165,7 @@ test('conversations are searched in any script, beside the open one', async ({ o
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(page).toHaveURL(`/messages/${kitchen.jobId}-${worker.id}`);
   await field.fill('sures');
-  await expect(page).toHaveURL(/q=sures$/);
+  await expect(page).toHaveURL(/search=sures$/);
   await list.getByRole('link', { name: /^Suresh/ }).click();
   await expect(page).toHaveURL(`/messages/${jobId}-${suresh.id}?search=sures`);
   await expect(page.getByRole('log')).toContainText('Which colour?');

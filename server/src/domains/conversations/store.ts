@@ -3,6 +3,7 @@ import { FILTER_VERSION } from '../../platform/contact-filter/index.ts';
 import { runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
 import { planAfterMessage, planAfterReading } from './notices/rules.ts';
 import { getUserId, type Side } from './policy.ts';
+import { findTimes, pickLater } from './rules.ts';
 import type { ConversationTable, MessageTable } from './tables.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
@@ -196,14 +197,6 @@ export async function insertMessage(
   );
   if (!inserted) throw new Error(`message ${number} about job ${jobId} was not stored`);
   return inserted;
-}
-
-export const pickLater = (one: Date, other: Date): Date => (one < other ? other : one);
-
-/** The first and the last of some times, which name the months to read. */
-export function findTimes(times: readonly Date[]): { first: Date; last: Date } {
-  const ms = times.map((time) => time.getTime());
-  return { first: new Date(Math.min(...ms)), last: new Date(Math.max(...ms)) };
 }
 
 interface MaskedForm {

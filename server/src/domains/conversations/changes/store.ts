@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { planAfterReading } from '../notices/rules.ts';
 import { getChangesEnd, getSide } from '../policy.ts';
-import { findTimes, pickLater, type ConversationRow, type Key, type MessageRow } from '../store.ts';
+import { findTimes, pickLater } from '../rules.ts';
+import { type ConversationRow, type Key, type MessageRow } from '../store.ts';
 
 /** Keeps what the message says at present, and stores the new text. Its masked form is stored by itself. */
 export async function storeText(
