@@ -179,7 +179,7 @@ test('conversations are searched in any script, beside the open one', async ({ o
   await expect(phone.getByRole('listitem').filter({ hasText: /Imran|Suresh/ })).toHaveCount(2);
   await expect(phone).toHaveURL('/messages');
   await phone.getByRole('searchbox').fill('इमरान');
-  await expect(phone).toHaveURL(/q=/);
+  await expect(phone).toHaveURL(/search=/);
   await phone.getByRole('link', { name: /^Imran/ }).click();
   await phone.goBack();
   await expect(phone.getByRole('searchbox')).toHaveValue('इमरान');
