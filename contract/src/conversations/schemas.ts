@@ -179,6 +179,8 @@ export const messagePage = z.object({
   items: z.array(message),
   /** What happened between these messages, the oldest first: with the newest ones also after them, with the first ones also before. */
   lines: z.array(contractLine),
+  /** This is the last page, and messages before it are in the archive of FWS: they are no longer shown. */
+  isCutOff: z.boolean(),
   nextCursor: z.nullable(z.string()),
 });
 export type MessagePage = z.output<typeof messagePage>;

@@ -83,6 +83,7 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     openQuestions: [],
     items: [seen],
     lines: [],
+    isCutOff: false,
     nextCursor: null,
   });
   // A worker reads the whole name of a poster once the job is theirs.

@@ -281,7 +281,7 @@ test('an archived month leaves what is newer, and comes back whole', async () =>
     expect(await listTables('message_version', jobId)).toEqual({});
 
     const left = await readPage(poster, worker, jobId);
-    expect(left).toMatchObject({ items: [{ number: 2, text: 'New' }], nextCursor: null });
+    expect(left).toMatchObject({ items: [{ number: 2, text: 'New' }], isCutOff: true, nextCursor: null });
     expect(left.conversation.unread).toBe(2);
     await poster.done(conversationRead, name(jobId, worker, 2));
     const edited = await worker.call(conversationEdit, { ...name(jobId, poster, 1), text: 'Never' });

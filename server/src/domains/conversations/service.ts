@@ -14,6 +14,7 @@ import { areBlocked, loadPeople } from '../profile/index.ts';
 import { attach, checkNotEmpty, isSame, loadAttachments } from './attachments/service.ts';
 import { LIMITS } from './limits.ts';
 import { loadLines } from './lines/service.ts';
+import { isCutOff } from './rules.ts';
 import { maskAround } from './masking/service.ts';
 import { markNoticeRead } from './notices/service.ts';
 import { findSide, getUnread, getUserId, mayOpenPerson, mayWrite, type Side } from './policy.ts';
@@ -107,6 +108,7 @@ export async function readMessages(
     openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
     lines: await loadLines(db, { ...found, row }, { rows, before, isLast: nextCursor === null, locale }),
+    isCutOff: nextCursor === null && isCutOff(rows, before ?? row.last_number + 1),
     nextCursor,
   });
 }

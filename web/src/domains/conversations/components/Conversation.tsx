@@ -28,6 +28,7 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
   const page = query.data?.pages[0];
   const messages = query.data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
   const lines = query.data?.pages.toReversed().flatMap((loaded) => loaded.lines) ?? [];
+  const isCutOff = query.data?.pages.at(-1)?.isCutOff === true;
   const conversation = page?.conversation;
   const ownId = useUser().id;
   const workerId = conversation?.isPoster ? names.userId : ownId;
@@ -79,7 +80,8 @@ export function Conversation({ id, pane }: { id: string; pane?: 'main' }) {
         page && (
           <section className="talk">
             <LoadMore list={query} />
-            {messages.length + lines.length + waiting.length === 0 && (
+            {isCutOff && <p className="mut">{t('web.conversations.cutOff')}</p>}
+            {!isCutOff && messages.length + lines.length + waiting.length === 0 && (
               <p className="mut">{t('web.conversations.noMessages')}</p>
             )}
             <MessageList
