@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessagePage } from '@fws/contract/conversations/schemas';
+import type { Message, MessagePage } from '@fws/contract/conversations/schemas';
 import { buildToken, type Pair } from './data.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
@@ -9,6 +9,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 const REOPENS_WITHIN_MS = 1000;
 const RETRY_MS = 100;
 const TIMEOUT_MS = 10_000;
+
+/** What an event says. */
+interface Change {
+  id: unknown;
+  number?: number;
+}
 
 /** The ports of the processes that answer, as a proxy knows them. */
 export interface Servers {
@@ -108,8 +114,9 @@ export async function openPerson({ pair, side, servers, onSeen, onProblem }: Opt
   async function keepStream(): Promise<void> {
     for (;;) {
       const opened = await openStream(pickPort(), token, {
-        onChange: (id) => {
-          if (id === jobId) void refresh();
+        onChange: ({ id, number }) => {
+          // What is on the screen is not read again.
+          if (id === jobId && (number === undefined || number > seenUpTo)) void refresh();
         },
         onEnd: () => {
           if (!isClosed) void reopen();
@@ -134,8 +141,12 @@ export async function openPerson({ pair, side, servers, onSeen, onProblem }: Opt
     isSending: false,
     refresh,
     async send(text, clientId) {
-      const { status, message } = await call('conversation_send', { ...names, text, clientId, photoIds: [] });
-      return status === 200 ? null : `${status}: ${message}`;
+      const reply = await call('conversation_send', { ...names, text, clientId, photoIds: [] });
+      if (reply.status !== 200) return `${reply.status}: ${reply.message}`;
+      // It stands on the screen at once, where nothing came between.
+      const { number } = reply.data as Message;
+      if (number === seenUpTo + 1 && reading === undefined) seenUpTo = number;
+      return null;
     },
     close() {
       isClosed = true;
@@ -188,7 +199,7 @@ function postOnce(
 function openStream(
   port: number,
   token: string,
-  { onChange, onEnd }: { onChange: (id: unknown) => void; onEnd: () => void },
+  { onChange, onEnd }: { onChange: (change: Change) => void; onEnd: () => void },
 ): Promise<{ destroy(): void }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -208,8 +219,7 @@ function openStream(
       }
       const lines = `${remainder}${part}`.split('\n');
       remainder = lines.pop() ?? '';
-      for (const line of lines)
-        if (line.startsWith('data: {')) onChange((JSON.parse(line.slice(6)) as { id: unknown }).id);
+      for (const line of lines) if (line.startsWith('data: {')) onChange(JSON.parse(line.slice(6)) as Change);
     });
     socket.write(
       `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,

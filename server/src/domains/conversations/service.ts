@@ -213,11 +213,17 @@ export async function writeMessage(
     sent_at: now,
     attachment_id: attachmentId,
   });
-  const message = await maskAround(tx, { ...conversation, last_at: inserted.sent_at }, inserted);
+  const span = { ...conversation, last_at: inserted.sent_at };
+  const { message, hasChangedOthers } = await maskAround(tx, span, inserted);
   // Whoever answers has read what was written to them.
   if (getUnread(conversation, side) > 0)
     await markNoticeRead(tx, conversation, getUserId(conversation, side), now);
-  await publish(tx, { users: [posterId, workerId], topic: 'conversations', id: jobId });
+  await publish(tx, {
+    users: [posterId, workerId],
+    topic: 'conversations',
+    id: jobId,
+    ...(!hasChangedOthers && { number: message.number }),
+  });
   return message;
 }
 

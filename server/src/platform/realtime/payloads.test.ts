@@ -11,6 +11,9 @@ test('sends a small event as one payload', () => {
   expect(toPayloads({ users: [7, 8], topic: 'job', id: 3 })).toEqual([
     '{"users":[7,8],"topic":"job","id":3}',
   ]);
+  expect(toPayloads({ users: [7], topic: 'conversations', id: 3, number: 12 })).toEqual([
+    '{"users":[7],"topic":"conversations","id":3,"number":12}',
+  ]);
 });
 
 test('sends no payload for an event without users', () => {

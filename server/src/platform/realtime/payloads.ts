@@ -21,6 +21,8 @@ export interface ChangeEvent {
     | 'conversations';
   /** The id of the job, order, … concerned. */
   id: number | string | null;
+  /** Of a message that is new and has changed nothing else: whoever shows it already need not read again. */
+  number?: number;
   /** What the client reads again must include this position of the log. The relay adds it. */
   position?: string;
 }
@@ -52,5 +54,5 @@ export function toPayloads(event: ChangeEvent): string[] {
   return chunks.map((users) => encode(event, users));
 }
 
-const encode = ({ topic, id, position }: ChangeEvent, users: readonly number[]): string =>
-  JSON.stringify({ users, topic, id, position });
+const encode = ({ topic, id, number, position }: ChangeEvent, users: readonly number[]): string =>
+  JSON.stringify({ users, topic, id, number, position });

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type InfiniteData } from '@tanstack/react-query';
+import type { MessagePage } from '@fws/contract/conversations/schemas';
 import { CONVERSATION_FILTERS, type ConversationFilter } from '@fws/contract/conversations/model';
 import type { CallInput } from '@fws/contract/platform/call';
 import { SEARCH_MAX } from '@fws/contract/platform/limits';
@@ -18,7 +19,7 @@ import {
   questionList,
 } from '@fws/contract/conversations/calls';
 import { callApi } from '../../platform/client/index.ts';
-import { callPages, refresh } from '../../platform/queries/index.ts';
+import { callPages, refresh, type Change, type IsUnchanged } from '../../platform/queries/index.ts';
 
 declare module '../../platform/queries/index.ts' {
   interface Topics {
@@ -57,8 +58,16 @@ export const toParams = ({ filter, search }: ListView): URLSearchParams =>
 export const conversationPages = (view: ListView) =>
   callPages('conversations', conversationList, { ...view });
 /** A page has what happened in the contract, too. */
-export const messagePages = (names: Names) =>
-  callPages('conversations', conversationMessages, { ...names }, ['contract']);
+export const messagePages = (names: Names) => {
+  const pages = callPages('conversations', conversationMessages, { ...names }, ['contract']);
+  const isUnchanged: IsUnchanged<InfiniteData<MessagePage>> = (data, change) =>
+    leavesMessages(names, data.pages[0]?.items[0]?.number ?? 0, change);
+  return { ...pages, meta: { ...pages.meta, isUnchanged } };
+};
+
+/** A change about another job, or a message that is shown already. `newest`: the number of the newest that is shown. */
+export const leavesMessages = ({ jobId }: Names, newest: number, { topic, id, number }: Change): boolean =>
+  topic === 'conversations' && (String(id) !== jobId || (number !== undefined && number <= newest));
 
 export const questionPages = (jobId: string) => callPages('conversations', questionList, { jobId });
 

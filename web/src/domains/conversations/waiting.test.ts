@@ -51,4 +51,10 @@ test('a message that was sent just now is the newest of the first page, once', (
   expect(sent).toEqual(pages([5, 4, 3], [2, 1]));
   expect(addSent(sent, { number: 5 } as Message)).toBe(sent);
   expect(addSent(undefined, { number: 5 } as Message)).toBeUndefined();
+  expect(addSent(pages([]), { number: 1 } as Message)).toEqual(pages([1]));
+});
+
+test('a message is not shown before one that came between', () => {
+  const before = pages([4, 3]);
+  expect(addSent(before, { number: 6 } as Message)).toBe(before);
 });

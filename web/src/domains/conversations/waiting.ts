@@ -48,6 +48,7 @@ export function addSent(
   message: Message,
 ): InfiniteData<MessagePage> | undefined {
   const [newest, ...older] = data?.pages ?? [];
-  if (!data || !newest || newest.items.some(({ number }) => number >= message.number)) return data;
+  // What came between would be missing, and the event of this message would not bring it.
+  if (!data || !newest || message.number !== (newest.items[0]?.number ?? 0) + 1) return data;
   return { ...data, pages: [{ ...newest, items: [message, ...newest.items] }, ...older] };
 }

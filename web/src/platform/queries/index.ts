@@ -49,6 +49,16 @@ export interface Topics {
 }
 export type Topic = keyof Topics;
 
+/** What an event says. `number`: of a message that is new and has changed nothing else. */
+export interface Change {
+  topic: Topic;
+  id: number | string | null;
+  number?: number;
+}
+
+/** Whether a change leaves the data of a query as they are: a key of its `meta`. */
+export type IsUnchanged<Data> = (data: Data, change: Change) => boolean;
+
 /** The `meta` of a query: what it sends first, whether its data may stay on the device, and what else makes it stale. */
 export const describeCall = (
   call: Pick<AnyCall, 'name' | 'kept'>,
@@ -116,17 +126,29 @@ export const loadNow = <Data, Key extends QueryKey>(
 export function refresh(...topics: Topic[]): Promise<unknown> {
   dropEarlyReplies();
   // Whatever changed may begin or end to wait for the reader.
-  return Promise.all([...topics, 'today'].map(refreshTopic));
+  return Promise.all([...topics, 'today'].map((topic) => refreshTopic(topic)));
+}
+
+/** Refetches what an event makes stale, but for queries whose data it leaves as they are. */
+export function refreshAfter(change: Change): Promise<unknown> {
+  dropEarlyReplies();
+  // A job says how many quotes it has.
+  const topics = [change.topic, ...(change.topic === 'quotes' ? ['job'] : []), 'today'];
+  return Promise.all(topics.map((topic) => refreshTopic(topic, change)));
 }
 
 /**
  * A first load that is under way is not begun anew. It may have read what was before the change, and would count as fresh,
  * so it is followed by another.
  */
-async function refreshTopic(topic: string): Promise<void> {
-  const isStale = ({ queryKey, meta }: Query) =>
-    queryKey[0] === topic ||
-    (meta?.['alsoStaleBy'] as readonly string[] | undefined)?.includes(topic) === true;
+async function refreshTopic(topic: string, change?: Change): Promise<void> {
+  const isStale = (query: Query) => {
+    const { queryKey, meta } = query;
+    const isOfTopic =
+      queryKey[0] === topic ||
+      (meta?.['alsoStaleBy'] as readonly string[] | undefined)?.includes(topic) === true;
+    return isOfTopic && !(change && isUnchangedBy(query, change));
+  };
   const firstLoads = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: (query) => query.state.data === undefined && isStale(query),
@@ -138,4 +160,12 @@ async function refreshTopic(topic: string): Promise<void> {
       await queryClient.invalidateQueries({ queryKey, exact: true });
     }),
   ]);
+}
+
+/** What is being loaded may have been read before the change, and would replace the data that have it. */
+function isUnchangedBy({ meta, state }: Query, change: Change): boolean {
+  const isUnchanged = meta?.['isUnchanged'] as IsUnchanged<unknown> | undefined;
+  return (
+    state.data !== undefined && state.fetchStatus === 'idle' && isUnchanged?.(state.data, change) === true
+  );
 }

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { takeEarlyReply } from '../client/early.ts';
-import { queryClient, refresh } from './index.ts';
+import { queryClient, refresh, refreshAfter, type Change } from './index.ts';
 
 afterEach(() => {
   queryClient.clear();
@@ -80,4 +80,35 @@ test('a change of another topic loads what names it as well, and nothing else', 
   named.loads[1]?.('after');
   await refreshed;
   for (const stop of stops) stop();
+});
+
+const newMessage: Change = { topic: 'conversations', id: 7, number: 3 };
+/** Whose data an event leaves as they are if they name its number. */
+const hasNumber = { meta: { isUnchanged: (data: string, { number }: Change) => data === String(number) } };
+
+test('an event does not load again what has its change already', async () => {
+  const { loads, options } = createQuery('shown', 'conversations');
+  const stop = new QueryObserver(queryClient, { ...options, ...hasNumber }).subscribe(() => {});
+  loads[0]?.('3');
+  await settle();
+  await refreshAfter(newMessage);
+  expect(loads).toHaveLength(1);
+  void refreshAfter({ ...newMessage, number: 4 });
+  await settle();
+  expect(loads).toHaveLength(2);
+  stop();
+});
+
+test('an event loads again what is being loaded, which may have been read before the change', async () => {
+  const { loads, options } = createQuery('reloading', 'conversations');
+  const stop = new QueryObserver(queryClient, { ...options, ...hasNumber }).subscribe(() => {});
+  loads[0]?.('2');
+  await settle();
+  void refresh('conversations');
+  await settle();
+  queryClient.setQueryData(options.queryKey, '3');
+  void refreshAfter(newMessage);
+  await settle();
+  expect(loads).toHaveLength(3);
+  stop();
 });

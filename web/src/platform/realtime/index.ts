@@ -1,7 +1,6 @@
 import { noteMissedEvents, notePosition } from '../client/index.ts';
-import { refresh, type Topic } from '../queries/index.ts';
+import { refresh, refreshAfter, type Change } from '../queries/index.ts';
 
-type Change = { topic: Topic; id: number | string | null; position?: string };
 type Listener = (change: Change) => void;
 
 const listeners = new Set<Listener>();
@@ -60,10 +59,9 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
   events.addEventListener('missed', refreshAll);
   events.addEventListener('replaced', waitUntilVisible);
   events.addEventListener('message', (event: MessageEvent<string>) => {
-    const { position, ...change } = JSON.parse(event.data) as Change;
+    const { position, ...change } = JSON.parse(event.data) as Change & { position?: string };
     notePosition(position);
-    // A job says how many quotes it has.
-    void refresh(change.topic, ...(change.topic === 'quotes' ? (['job'] as const) : []));
+    void refreshAfter(change);
     for (const listener of listeners) listener(change);
   });
   return events;

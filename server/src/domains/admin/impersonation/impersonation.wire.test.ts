@@ -7,6 +7,7 @@ import { getCallNames, listMountedCalls } from '../../../../test/access/mounted.
 import { recordReply } from '../../../../test/coverage/replies.ts';
 import { dump } from '../../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
+import { openStream } from '../../../../test/event-stream.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
@@ -233,19 +234,6 @@ test('opens identity documents by the permission of the admin, and writes an aud
 });
 
 /** Opens the stream of live updates as a browser does. */
-async function openStream(headers: Record<string, string>) {
-  const chunks: string[] = [];
-  let isOver = false;
-  const reply = await fetch(`${world.url}/api/events`, { headers });
-  expect(reply.status).toBe(200);
-  const read = async () => {
-    for await (const part of reply.body ?? []) chunks.push(Buffer.from(part as Uint8Array).toString());
-    isOver = true;
-  };
-  const done = read();
-  await waitFor('the stream to begin', async () => chunks.length > 0);
-  return { getText: () => chunks.join(''), over: () => isOver, done };
-}
 const publishWallet = (userId: number) =>
   inTx(world.db, (tx) => publish(tx, { users: [userId], topic: 'wallet', id: null }));
 
@@ -253,10 +241,10 @@ test('streams live updates of the impersonated user, and closes at once with the
   const person = await world.user();
   const viewer = await createAdmin(world);
   const cookies = await impersonate(viewer, person);
-  const viewerStream = await openStream({
+  const viewerStream = await openStream(world, {
     cookie: `fws_session=${cookies.fws_session}; fws_impersonation=${cookies.fws_impersonation}`,
   });
-  const ownStream = await openStream({ authorization: `Bearer ${person.token}` });
+  const ownStream = await openStream(world, { authorization: `Bearer ${person.token}` });
   await publishWallet(viewer.user.id);
   await publishWallet(person.id);
   await waitFor('both to hear', async () =>

@@ -9,9 +9,14 @@ const MESSAGES = 100;
 
 /**
  * Stores what others read of a message that is new or has changed, and of those that its writer sent just before and after
- * it: a number may be spread over several of them. The conversation must be locked. Returns the message.
+ * it: a number may be spread over several of them. The conversation must be locked. Returns the message, and whether others
+ * have changed.
  */
-export async function maskAround(tx: Tx, conversation: Span, message: MessageRow): Promise<MessageRow> {
+export async function maskAround(
+  tx: Tx,
+  conversation: Span,
+  message: MessageRow,
+): Promise<{ message: MessageRow; hasChangedOthers: boolean }> {
   const key: Key = { jobId: message.job_id, workerId: message.worker_id };
   // One row more than the limit is read.
   const range = { before: message.number + NEAR_MAX + 1, limit: 2 * NEAR_MAX };
@@ -23,7 +28,10 @@ export async function maskAround(tx: Tx, conversation: Span, message: MessageRow
   });
   if (changed.length > 0) await storeMasked(tx, key, changed, FILTER_VERSION);
   const own = changed.find(({ number }) => number === message.number);
-  return own ? { ...message, masked: own.masked, filter_version: FILTER_VERSION } : message;
+  return {
+    message: own ? { ...message, masked: own.masked, filter_version: FILTER_VERSION } : message,
+    hasChangedOthers: changed.some(({ number }) => number !== message.number),
+  };
 }
 
 /** Masks the messages that an older version of the contact filter masked. */
