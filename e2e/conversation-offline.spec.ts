@@ -82,6 +82,7 @@ test('a message whose answer was lost is stored once', async ({ open, person, pr
   const { poster, worker, jobId } = await createQuote({ person, product });
   const page = await open('phone', { as: worker });
   await page.goto(`/messages/${jobId}-${poster.id}`);
+  await expect(getField(page)).toBeVisible();
   let requests = 0;
   await page.context().route(SEND, async (route) => {
     requests += 1;
