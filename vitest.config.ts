@@ -6,7 +6,7 @@ import { messages } from './web/plugins/messages.ts';
 const TESTS = '{contract,server,web,sandbox,scripts,lab}/**/*.test.{ts,tsx}';
 const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it, or compare what a process counts. */
-const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
+const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts', '**/outbox/send.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts', '**/observability.wire.test.ts'];
 /** These take longest, most of them by waiting. The longest first. */
 const SLOW = [
