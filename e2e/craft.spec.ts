@@ -58,6 +58,8 @@ test('a job stays in its place when it becomes interactive', async ({ open, pers
   await page.goto(`/job/${/\d+$/.exec(own ?? '')?.[0]}`, { waitUntil: 'commit' });
   const question = page.getByLabel(`Ask ${poster.firstName}`);
   await expect(question).toBeDisabled();
+  // The fonts are not what this is about.
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
   const aside = page.getByRole('complementary');
   const { y } = await getBox(aside);
   load();
