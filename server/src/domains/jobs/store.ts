@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle, type JobEvent, type JobState } from '@fws/contract/jobs/lifecycle';
-import { anyOf, runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
+import { anyId, runPrepared, type Db, type Tx } from '../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode } from '../../platform/db/nodes.ts';
 import type { HoldReason, JobTable } from '../../platform/db/tables.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -62,7 +62,7 @@ export async function findJob(db: Db | Tx, id: number): Promise<JobRow | null> {
 
 export async function loadJobs(db: Db | Tx, ids: readonly number[]): Promise<Map<number, JobRow>> {
   if (ids.length === 0) return new Map();
-  const stored = await runPrepared(db, db.selectFrom('job').select(JOB_COLUMNS).where('id', '=', anyOf(ids)));
+  const stored = await runPrepared(db, db.selectFrom('job').select(JOB_COLUMNS).where('id', '=', anyId(ids)));
   return new Map(stored.map((job) => [job.id, toJobRow(job)]));
 }
 

@@ -36,6 +36,6 @@ export const hideFromPlanner = (parameter: string, type: string): string =>
 export const hidden = <Value>(value: Value, type: string): RawBuilder<Value> =>
   sql`(SELECT ${value}::${sql.raw(type)})::${sql.raw(type)}`;
 
-/** One of some ids: `.where('id', '=', anyOf(ids))`. */
-export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
+/** One of some ids: `.where('id', '=', anyId(ids))`. */
+export const anyId = (ids: readonly number[]): RawBuilder<number> =>
   sql`ANY(${hidden([...ids], 'bigint[]')})`;

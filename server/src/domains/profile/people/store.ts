@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
-import { anyOf, runPrepared, type Db, type Tx } from '../../../platform/db/index.ts';
+import { anyId, runPrepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { UserAccountTable } from '../../../platform/db/tables.ts';
 import { buildPhotoUrl } from '../../../platform/files.ts';
 import { indexPerson } from '../../../platform/person-index.ts';
@@ -56,7 +56,7 @@ export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<M
     db
       .selectFrom('user_account')
       .select(PERSON_COLUMNS)
-      .where('id', '=', anyOf([...new Set(ids)])),
+      .where('id', '=', anyId([...new Set(ids)])),
   );
   return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }

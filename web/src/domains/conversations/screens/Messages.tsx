@@ -1,4 +1,6 @@
 import '../conversations.css';
+import '../list.css';
+import '../desk.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useParams, useSearchParams, type Address } from '../../../platform/router/index.ts';
