@@ -2054,11 +2054,16 @@ CREATE TABLE quote (
   masked jsonb,
   -- The version of the contact filter that made masked. 0: none, so it is masked when it is read
   filter_version smallint DEFAULT 0 NOT NULL,
+  -- The day in India on which the worker would start; null: the worker has not said
+  starts_on date,
+  -- The day in India by which the work would be done; null: the worker has not said
+  finish_by date,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
   CONSTRAINT quote_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
   CONSTRAINT quote_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
   CONSTRAINT quote_bid_paise_check CHECK (bid_paise >= 100),
+  CONSTRAINT quote_dates_check CHECK (finish_by >= starts_on),
   CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'change_asked', 'waiting')),
   CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'withheld', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
   CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion'))

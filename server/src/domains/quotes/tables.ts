@@ -5,7 +5,7 @@ export const TABLES: Tables = {
     place: byJob(),
     columns: {
       plain: `id job_id worker_id term proposal_id state created_at decided_at changed_at reminded_at held_back
-        filter_version`,
+        filter_version starts_on finish_by`,
       words: 'bid_paise parts work_scope masked cancel_comment',
     },
   },

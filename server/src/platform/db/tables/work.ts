@@ -119,6 +119,8 @@ export interface QuoteTable {
   masked: ColumnType<MaskedQuoteTexts | null, string | null, string | null>;
   filter_version: Generated<number>;
   proposal_id: string | null;
+  starts_on: Generated<string | null>;
+  finish_by: Generated<string | null>;
   state: StateColumn<QuoteState>;
   cancel_comment: Generated<string>;
   created_at: Date;

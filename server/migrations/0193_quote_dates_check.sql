@@ -1,0 +1,1 @@
+ALTER TABLE quote VALIDATE CONSTRAINT quote_dates_check;
