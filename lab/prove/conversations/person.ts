@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000;
 interface Change {
   id: unknown;
   number?: number;
+  eventId?: string;
 }
 
 /** The ports of the processes that answer, as a proxy knows them. */
@@ -52,6 +53,14 @@ export async function openPerson({ pair, side, servers, onSeen, onProblem }: Opt
   let seenUpTo = 0;
   let isClosed = false;
   let stream: { destroy(): void } | undefined;
+  let currentAt = performance.now();
+  let lastEventId: string | undefined;
+
+  /** As the page does it. */
+  function noteCurrent(eventId = lastEventId): void {
+    currentAt = performance.now();
+    lastEventId = eventId;
+  }
 
   function pickPort(): number {
     const up = servers.ports.filter((port) => servers.isUp(port));
@@ -113,8 +122,16 @@ export async function openPerson({ pair, side, servers, onSeen, onProblem }: Opt
   /** Resolves when the stream is open. It stays open, on another process when its own ends. */
   async function keepStream(): Promise<void> {
     for (;;) {
-      const opened = await openStream(pickPort(), token, {
-        onChange: ({ id, number }) => {
+      const known = { age: Math.round(performance.now() - currentAt), event: lastEventId };
+      const opened = await openStream(pickPort(), token, known, {
+        onAlive: () => noteCurrent(),
+        onMissed: () => {
+          currentAt = performance.now();
+          lastEventId = undefined;
+          void refresh();
+        },
+        onChange: ({ id, number, eventId }) => {
+          noteCurrent(eventId);
           // What is on the screen is not read again.
           if (id === jobId && (number === undefined || number > seenUpTo)) void refresh();
         },
@@ -131,8 +148,6 @@ export async function openPerson({ pair, side, servers, onSeen, onProblem }: Opt
     await sleep(servers.random() * REOPENS_WITHIN_MS);
     if (isClosed) return;
     await keepStream();
-    // It may have missed events.
-    await refresh();
   }
 
   await keepStream();
@@ -199,17 +214,24 @@ function postOnce(
 function openStream(
   port: number,
   token: string,
-  { onChange, onEnd }: { onChange: (change: Change) => void; onEnd: () => void },
+  known: { age: number; event: string | undefined },
+  listener: {
+    onAlive: () => void;
+    onMissed: () => void;
+    onChange: (change: Change) => void;
+    onEnd: () => void;
+  },
 ): Promise<{ destroy(): void }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
+    const query = new URLSearchParams({ age: String(known.age), ...(known.event && { event: known.event }) });
     let isOpen = false;
     let remainder = '';
     socket.setEncoding('latin1');
     socket.on('error', reject);
     socket.on('close', () => {
       reject(new Error('closed'));
-      if (isOpen) onEnd();
+      if (isOpen) listener.onEnd();
     });
     socket.on('data', (part: string) => {
       if (!isOpen) {
@@ -217,12 +239,19 @@ function openStream(
         isOpen = true;
         resolve(socket);
       }
-      const lines = `${remainder}${part}`.split('\n');
-      remainder = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data: {')) onChange(JSON.parse(line.slice(6)) as Change);
+      const blocks = `${remainder}${part}`.split('\n\n');
+      remainder = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.includes('event: missed')) listener.onMissed();
+        else if (block.includes('event: alive')) listener.onAlive();
+        else if (block.includes('data: {'))
+          listener.onChange(
+            JSON.parse(block.slice(block.indexOf('{'), block.lastIndexOf('}') + 1)) as Change,
+          );
+      }
     });
     socket.write(
-      `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET /api/events?${query} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     );
   });
 }

@@ -111,7 +111,7 @@ test('tells browsers to ask, one after the other, while events may be lost', asy
   const streams: OpenedStream[] = [];
   for (let session = 0; session < 30; session += 1) streams.push(await openStream(`7 ${session}`));
   const countAsked = () => streams.filter(({ text }) => text.includes('event: missed')).length;
-  await waitFor('a sign of life', () => streams.some(({ text }) => text.includes(': still here')));
+  await waitFor('a sign of life', () => streams.some(({ text }) => text.includes('event: alive')));
   expect(countAsked()).toBe(0);
   isLost = true;
   await waitFor('the first to ask', () => countAsked() > 0);

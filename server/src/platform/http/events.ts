@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Listener, Realtime } from '../realtime/index.ts';
+import type { Known, Listener, Realtime } from '../realtime/index.ts';
 import type { AdminGuard, Authenticator } from '../caller.ts';
 import { findCaller, getRequestLanguage, readImpersonationCookie, type KnownCaller } from './caller.ts';
 import type { CallSettings } from './calls.ts';
@@ -46,10 +46,10 @@ class EventStream implements Listener {
         : undefined;
   }
 
-  open(ageMs: number | undefined): void {
+  open(known: Known | undefined): void {
     const { realtime, openStreams } = this.#deps;
     this.#response.write('retry: 3000\n\n');
-    realtime.subscribe(this.userId, this, ageMs);
+    realtime.subscribe(this.userId, this, known);
     if (this.#impersonation) realtime.subscribe(this.#impersonation.adminId, this.#impersonation);
     openStreams.add(this);
     this.#response.onLost(() => this.end());
@@ -68,7 +68,7 @@ class EventStream implements Listener {
 
   keepAlive(): void {
     if (this.#deps.realtime.isLost()) return this.onMissed();
-    this.#response.write(': still here\n\n');
+    this.#response.write('event: alive\ndata: {}\n\n');
     // Nothing announces that the time of an impersonation is over.
     if (this.#impersonation) void this.endIfOver();
   }
@@ -182,11 +182,14 @@ class OpenStreams {
   }
 }
 
-/** How old what the page shows may be, in milliseconds: it says so in its address. */
-function readAge({ query }: FastifyRequest): number | undefined {
-  const { age } = query as Record<string, unknown>;
-  return typeof age === 'string' && /^\d{1,12}$/.test(age) ? Number(age) : undefined;
+/** The page says in the address what it shows: `age` in milliseconds, and the `event` that it received last. */
+function readKnown({ query }: FastifyRequest): Known | undefined {
+  const { age, event } = query as Record<string, unknown>;
+  if (!isNumber(age)) return undefined;
+  return { ageMs: Number(age), eventId: isNumber(event) ? event : undefined };
 }
+
+const isNumber = (text: unknown): text is string => typeof text === 'string' && /^\d{1,19}$/.test(text);
 
 /**
  * `GET /api/events`: server-sent events for the signed-in user. An event says what changed, without content. A stream
@@ -223,7 +226,7 @@ export function mountEvents(
     };
     const response = beginStream(reply.raw, headers, app.server.keepAliveTimeout);
     const stream = new EventStream(deps, response, known, readImpersonationCookie(request, settings.secure));
-    stream.open(readAge(request));
+    stream.open(readKnown(request));
     // The session may have ended between the first check and the subscription.
     await stream.endIfOver();
     return reply;

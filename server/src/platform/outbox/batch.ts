@@ -12,6 +12,7 @@ const DEFAULT_MAX_ATTEMPTS = 25;
 const QUEUE_PRIORITIES: Record<TaskPriority, number> = { first: -10, later: 10 };
 
 interface ClaimedRow {
+  id: string;
   task: string | null;
   payload: unknown;
   run_at: Date | null;
@@ -109,8 +110,8 @@ async function claimRows(client: pg.ClientBase): Promise<ClaimedRow[]> {
         DELETE FROM public.outbox WHERE id IN (
           SELECT id FROM public.outbox ORDER BY id LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
         RETURNING *)
-      SELECT task, payload, run_at, job_key, max_attempts, pg_current_wal_insert_lsn()::text AS position
-      FROM claimed ORDER BY id`,
+      SELECT id::text, task, payload, run_at, job_key, max_attempts, pg_current_wal_insert_lsn()::text AS position
+      FROM claimed ORDER BY claimed.id`,
   });
   return rows;
 }
@@ -157,7 +158,13 @@ function keepLastPerKey(tasks: readonly ClaimedRow[]): ClaimedRow[] {
 const listPayloads = (rows: readonly ClaimedRow[]): string[] =>
   rows
     .filter(({ task }) => task === null)
-    .flatMap((row) => toPayloads({ ...(row.payload as ChangeEvent), position: parsePosition(row.position) }));
+    .flatMap((row) =>
+      toPayloads({
+        ...(row.payload as ChangeEvent),
+        position: parsePosition(row.position),
+        eventId: row.id,
+      }),
+    );
 
 /** Processes with Redis do not listen here. Where all have it, nobody does, and a notification costs next to nothing. */
 async function notifyProcesses(client: pg.ClientBase, payloads: readonly string[]): Promise<void> {

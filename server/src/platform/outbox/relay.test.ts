@@ -199,7 +199,7 @@ test('hands on in the end what several relays and many writers share, each row o
 
 test('publishes to every process that listens, after the commit', async () => {
   startTestRelay();
-  const received: { name: string; position?: string }[] = [];
+  const received: { name: string; position?: string; eventId?: string }[] = [];
   for (const name of ['first', 'second']) {
     const realtime = await startRealtime(database.queueUrl, silentLog);
     endLater(() => realtime.close());
@@ -211,9 +211,12 @@ test('publishes to every process that listens, after the commit', async () => {
   const { rows } = await queue.query<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn');
   await inTx(database.db, (tx) => publish(tx, { users: [7, 8], topic: 'wallet', id: 5 }));
   await waitFor('both to hear it', () => received.length === 2);
-  const [{ position = '' } = {}] = received;
+  const [{ position = '', eventId } = {}] = received;
+  expect(eventId).toMatch(/^\d+$/);
   expect(received).toEqual(
-    expect.arrayContaining(['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5, position }))),
+    expect.arrayContaining(
+      ['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5, position, eventId })),
+    ),
   );
   // What the event is about was committed before.
   expect(position > parsePosition(rows[0]?.lsn ?? '')).toBe(true);

@@ -5,10 +5,10 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { writeOutbox, type OutboxRow } from '../outbox/index.ts';
 import { CHANNEL, toPayloads, type ChangeEvent } from './payloads.ts';
-import { Subscribers, type Listener } from './subscribers.ts';
+import { Subscribers, type Known, type Listener } from './subscribers.ts';
 
 export type { ChangeEvent } from './payloads.ts';
-export type { Listener } from './subscribers.ts';
+export type { Known, Listener } from './subscribers.ts';
 
 /** No row for an event that concerns nobody. Throws for one that the relay could not send. */
 const toOutboxRow = (event: ChangeEvent): OutboxRow[] =>
@@ -20,8 +20,8 @@ export async function publish(tx: Tx, event: ChangeEvent): Promise<void> {
 }
 
 export interface Realtime {
-  /** `ageMs`: how old what the listener knows may be. It hears `onMissed` at once if something may have changed since. */
-  subscribe(userId: number, listener: Listener, ageMs?: number): void;
+  /** The listener hears `onMissed` at once if something may have changed since what it knows. */
+  subscribe(userId: number, listener: Listener, known?: Known): void;
   unsubscribe(userId: number, listener: Listener): void;
   /** Events may be lost at present: listeners ask at an interval, and hear `onMissed` when this is over. */
   isLost(): boolean;
@@ -78,7 +78,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
 
   let current = await listen();
   return {
-    subscribe: (userId, listener, ageMs) => subscribers.add(userId, listener, ageMs),
+    subscribe: (userId, listener, known) => subscribers.add(userId, listener, known),
     unsubscribe: (userId, listener) => subscribers.delete(userId, listener),
     // Without the database there is nothing to ask either.
     isLost: () => false,

@@ -25,6 +25,8 @@ export interface ChangeEvent {
   number?: number;
   /** What the client reads again must include this position of the log. The relay adds it. */
   position?: string;
+  /** The number of its row in the outbox. The relay adds it. */
+  eventId?: string;
 }
 
 /** PostgreSQL refuses a notification of 8,000 bytes. */
@@ -54,5 +56,5 @@ export function toPayloads(event: ChangeEvent): string[] {
   return chunks.map((users) => encode(event, users));
 }
 
-const encode = ({ topic, id, number, position }: ChangeEvent, users: readonly number[]): string =>
-  JSON.stringify({ users, topic, id, number, position });
+const encode = ({ topic, id, number, position, eventId }: ChangeEvent, users: readonly number[]): string =>
+  JSON.stringify({ users, topic, id, number, position, eventId });

@@ -69,7 +69,7 @@ export function createRedisEvents(line: RedisLine, log: Log): RedisEvents {
       line.events.on('up', onUp).on('message', onMessage);
       line.subscribe(CHANNEL);
       return {
-        subscribe: (userId, listener, ageMs) => subscribers.add(userId, listener, ageMs),
+        subscribe: (userId, listener, known) => subscribers.add(userId, listener, known),
         unsubscribe: (userId, listener) => subscribers.delete(userId, listener),
         isLost,
         async close() {

@@ -12,12 +12,14 @@ afterEach(() => void vi.useRealTimers());
 
 const announce = (...users: number[]) =>
   subscribers.deliver(JSON.stringify({ users, topic: 'wallet', id: null }));
+const announceAs = (eventId: string, ...users: number[]) =>
+  subscribers.deliver(JSON.stringify({ users, topic: 'wallet', id: null, eventId }));
 
 /** Whether a new stream is told to read again what its page has shown for so long. */
-function mustReadAgain(userId: number, ageMs?: number): boolean {
+function mustReadAgain(userId: number, ageMs?: number, eventId?: string): boolean {
   let isTold = false;
   const listener = { onChange: () => {}, onMissed: () => void (isTold = true) };
-  subscribers.add(userId, listener, ageMs);
+  subscribers.add(userId, listener, ageMs === undefined ? undefined : { ageMs, eventId });
   subscribers.delete(userId, listener);
   return isTold;
 }
@@ -49,4 +51,32 @@ test('a page reads again when it is older than the last time that events were mi
   vi.advanceTimersByTime(10_000);
   expect(mustReadAgain(7, 6_000)).toBe(true);
   expect(mustReadAgain(7, 4_000)).toBe(false);
+});
+
+test('a stream that is opened again reads again unless its last event is the last of its user', () => {
+  announceAs('31', 7, 8);
+  announceAs('32', 8);
+  vi.advanceTimersByTime(1_000);
+  expect(mustReadAgain(7, 20_000, '31')).toBe(false);
+  expect(mustReadAgain(8, 20_000, '31')).toBe(true);
+  expect(mustReadAgain(8, 20_000, '32')).toBe(false);
+  // However old the sign of life is: what came later would be known.
+  expect(mustReadAgain(7, 600_000, '31')).toBe(false);
+});
+
+test('where the last event is not remembered, the age of what is shown decides', () => {
+  announceAs('31', 7);
+  vi.advanceTimersByTime(121_000);
+  announceAs('32', 8);
+  expect(mustReadAgain(7, 20_000, '31')).toBe(false);
+  expect(mustReadAgain(7, 120_000, '31')).toBe(true);
+});
+
+test('the last event of a user counts for nothing after events were missed', async () => {
+  announceAs('31', 7);
+  vi.advanceTimersByTime(1_000);
+  await subscribers.tellMissed(new AbortController().signal);
+  vi.advanceTimersByTime(10_000);
+  expect(mustReadAgain(7, 12_000, '31')).toBe(true);
+  expect(mustReadAgain(7, 2_000, '31')).toBe(false);
 });

@@ -7,6 +7,19 @@ export interface Listener {
   onMissed(): void;
 }
 
+/** What a page shows when it opens its stream. */
+export interface Known {
+  /** How old it may be. */
+  ageMs: number;
+  /** The last event that an earlier stream of the page received. Every event before it was received, too. */
+  eventId?: string | undefined;
+}
+
+interface Changed {
+  at: number;
+  eventId: string | undefined;
+}
+
 /** How many listeners are told at once to read again: together they would ask the database for everything at once. */
 const CHUNK = 250;
 const CHUNK_PAUSE_MS = 50;
@@ -19,8 +32,8 @@ const SLACK_MS = 5_000;
 /** The listeners of this process, by user. */
 export class Subscribers {
   readonly #byUser = new Map<number, Set<Listener>>();
-  /** When something of a user changed last, the longest ago first. */
-  readonly #changedAt = new Map<number, number>();
+  /** The last change of each user, the longest ago first. */
+  readonly #lastChanges = new Map<number, Changed>();
   #listensSince = Infinity;
 
   /** From now on, no event is lost. */
@@ -28,28 +41,31 @@ export class Subscribers {
     this.#listensSince = performance.now();
   }
 
-  /** `ageMs`: how old what the listener knows may be. It is told at once to read again if something has changed since. */
-  add(userId: number, listener: Listener, ageMs?: number): void {
+  /** The listener is told at once to read again if something may have changed since what it knows. */
+  add(userId: number, listener: Listener, known?: Known): void {
     const listeners = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, listeners.add(listener));
-    if (ageMs !== undefined && this.#mayHaveChanged(userId, ageMs)) listener.onMissed();
+    if (known !== undefined && this.#mayHaveChanged(userId, known)) listener.onMissed();
   }
 
-  #mayHaveChanged(userId: number, ageMs: number): boolean {
+  #mayHaveChanged(userId: number, { ageMs, eventId }: Known): boolean {
+    const last = this.#lastChanges.get(userId);
+    // All processes hear the events of a user in one order.
+    if (last && eventId !== undefined && last.at >= this.#listensSince) return last.eventId !== eventId;
     const since = performance.now() - ageMs - SLACK_MS;
     if (ageMs > REMEMBERED_MS - SLACK_MS || since < this.#listensSince) return true;
-    return (this.#changedAt.get(userId) ?? -Infinity) >= since;
+    return last !== undefined && last.at >= since;
   }
 
-  #noteChange(users: readonly number[]): void {
+  #noteChange(users: readonly number[], eventId: string | undefined): void {
     const now = performance.now();
     for (const user of users) {
-      this.#changedAt.delete(user);
-      this.#changedAt.set(user, now);
+      this.#lastChanges.delete(user);
+      this.#lastChanges.set(user, { at: now, eventId });
     }
-    for (const [user, at] of this.#changedAt) {
+    for (const [user, { at }] of this.#lastChanges) {
       if (at > now - REMEMBERED_MS) break;
-      this.#changedAt.delete(user);
+      this.#lastChanges.delete(user);
     }
   }
 
@@ -61,7 +77,7 @@ export class Subscribers {
 
   deliver(payload: string): void {
     const { users, ...event } = JSON.parse(payload) as ChangeEvent;
-    this.#noteChange(users);
+    this.#noteChange(users, event.eventId);
     for (const user of users) for (const listener of this.#byUser.get(user) ?? []) listener.onChange(event);
   }
 

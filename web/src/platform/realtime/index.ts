@@ -3,8 +3,26 @@ import { refresh, refreshAfter, type Change } from '../queries/index.ts';
 
 type Listener = (change: Change) => void;
 
+/** What an event carries beside the change. */
+interface Received {
+  position: string;
+  eventId: string;
+}
+
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
+/** A stream is opened again at that time. */
+let reopening: ReturnType<typeof setTimeout> | undefined;
+
+/** When what is shown was known to be current, on the clock of `performance`. At first, when the page was loaded. */
+let currentAt = 0;
+/** The last event since then. */
+let lastEventId = '';
+
+function noteCurrent(eventId = lastEventId): void {
+  currentAt = performance.now();
+  lastEventId = eventId;
+}
 
 /** Server-sent events say what changed; queries of it that are on screen are refetched. */
 export function startRealtime(): void {
@@ -14,7 +32,9 @@ export function startRealtime(): void {
 export function stopRealtime(): void {
   source?.close();
   source = undefined;
-  document.removeEventListener('visibilitychange', connectWhenVisible);
+  lastEventId = '';
+  retryMs = FIRST_RETRY_MS;
+  stopWaiting();
 }
 
 /**
@@ -23,13 +43,11 @@ export function stopRealtime(): void {
  */
 function waitUntilVisible(): void {
   source?.close();
-  document.addEventListener('visibilitychange', connectWhenVisible);
+  document.addEventListener('visibilitychange', reopenWhenVisible);
 }
 
-function connectWhenVisible(): void {
-  if (document.visibilityState !== 'visible') return;
-  document.removeEventListener('visibilitychange', connectWhenVisible);
-  source = connect({ missed: true });
+function reopenWhenVisible(): void {
+  if (document.visibilityState === 'visible') reopen();
 }
 
 export function onChange(listener: Listener): () => void {
@@ -37,29 +55,49 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A browser reconnects by itself when the connection breaks, but not after an error reply. */
-const FIRST_RETRY_MS = 3_000;
-const MAX_RETRY_MS = 60_000;
+/** The streams of a process that ended do not all come back at the same moment. */
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+let retryMs = FIRST_RETRY_MS;
 
-function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource {
-  // What is shown is not older than the page. The server says so at once if it has changed before the stream was open.
-  const events = new EventSource(`/api/events?age=${Math.round(performance.now())}`);
+/** A browser would reconnect by itself, but with the same address, and not after an error reply. */
+function reopenLater(): void {
+  source?.close();
+  reopening = setTimeout(reopen, retryMs * (0.25 + 0.75 * Math.random()));
+  retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+  globalThis.addEventListener?.('online', reopen);
+  document.addEventListener('visibilitychange', reopenWhenVisible);
+}
+
+function stopWaiting(): void {
+  clearTimeout(reopening);
+  globalThis.removeEventListener?.('online', reopen);
+  document.removeEventListener('visibilitychange', reopenWhenVisible);
+}
+
+function reopen(): void {
+  stopWaiting();
+  source = connect();
+}
+
+function connect(): EventSource {
+  const known = new URLSearchParams({ age: String(Math.round(performance.now() - currentAt)) });
+  if (lastEventId !== '') known.set('event', lastEventId);
+  // The server says at once if something may have changed that is not shown.
+  const events = new EventSource(`/api/events?${known}`);
   events.addEventListener('error', () => {
-    missed = true;
-    if (events.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => {
-      if (source === events) source = connect({ retryMs: Math.min(2 * retryMs, MAX_RETRY_MS), missed: true });
-    }, retryMs);
+    if (source === events) reopenLater();
   });
   events.addEventListener('open', () => {
-    if (missed) refreshAll();
-    missed = false;
+    retryMs = FIRST_RETRY_MS;
   });
-  // The server itself missed events.
+  events.addEventListener('alive', () => noteCurrent());
+  // The server itself missed events, or the page did.
   events.addEventListener('missed', refreshAll);
   events.addEventListener('replaced', waitUntilVisible);
   events.addEventListener('message', (event: MessageEvent<string>) => {
-    const { position, ...change } = JSON.parse(event.data) as Change & { position?: string };
+    const { position, eventId, ...change } = JSON.parse(event.data) as Change & Partial<Received>;
+    noteCurrent(eventId);
     notePosition(position);
     void refreshAfter(change);
     for (const listener of listeners) listener(change);
@@ -69,6 +107,7 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
 
 /** Refetches everything that may have changed while no events arrived. */
 function refreshAll(): void {
+  noteCurrent('');
   noteMissedEvents();
   void refresh(
     'job',
