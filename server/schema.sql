@@ -2512,6 +2512,8 @@ CREATE TABLE search_term (
   -- The text, folded to ASCII
   key text NOT NULL,
   text text NOT NULL,
+  -- The newest search_job.version that wrote it
+  version integer DEFAULT 0 NOT NULL,
   CONSTRAINT search_term_pkey PRIMARY KEY (kind, key),
   CONSTRAINT search_term_kind_check CHECK (kind IN ('word', 'skill', 'place'))
 );
@@ -3683,7 +3685,11 @@ CREATE OR REPLACE FUNCTION public.person_words(first_name text, last_name text, 
  IMMUTABLE PARALLEL SAFE COST 1000
 AS $function$
     SELECT array_to_tsvector(array_remove(string_to_array(translate(translate(
-      lower(normalize(concat_ws(' ', first_name, last_name, array_to_string(skills, ' '), location))),
+      lower(normalize(concat_ws(' ', first_name, last_name, regexp_replace(regexp_replace(
+        concat_ws(' ', array_to_string(skills, ' '), location),
+        '\S+@\S*', ' ', 'g'),
+        -- A PIN code has six digits.
+        '[[:digit:]]([^[:alpha:]]*[[:digit:]]){7,}', ' ', 'g')))),
       U&'\200C\200D', ''),
       '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~।–—‘’“”', repeat(' ', 50)), ' '), ''))
   $function$;

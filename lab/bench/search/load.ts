@@ -71,7 +71,7 @@ export async function loadCorpus(
     }
     await writeBatch(client, batch);
     await client.query(
-      `INSERT INTO search_term SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+      `INSERT INTO search_term (kind, key, text) SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
       [0, 1, 2].map((part) => [...terms.values()].map((term) => term[part])),
     );
     await client.query('UPDATE search_state SET last_change = $1', [id]);

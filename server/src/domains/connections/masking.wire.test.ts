@@ -16,10 +16,10 @@ afterAll(() => world.close());
 
 const ORIGINAL = {
   about: 'Call 98220 12345 for tiles',
-  skills: ['Tiling', 'asha@mail.example'],
+  skills: ['Tiling', 'asha@mail.example', '98220 12345'],
   webLink: 'https://asha.example/',
 };
-const MASKED = { about: `Call ${HIDDEN} for tiles`, skills: ['Tiling', HIDDEN], webLink: '' };
+const MASKED = { about: `Call ${HIDDEN} for tiles`, skills: ['Tiling', HIDDEN, HIDDEN], webLink: '' };
 
 async function createWriter(): Promise<TestUser> {
   const writer = await world.user({ firstName: 'Asha', identity: 'verified' });
@@ -63,4 +63,21 @@ test('owners read what others do not', async () => {
   expect((await writer.done(ownProfile, {})).hides).toEqual(['number', 'mail', 'link']);
   const plain = await world.user();
   expect((await plain.done(ownProfile, {})).hides).toEqual([]);
+});
+
+test('nobody is found by contact data that others do not read', async () => {
+  const writer = await createWriter();
+  const { version } = await writer.done(ownProfile, {});
+  await writer.done(updateProfile, {
+    version,
+    skills: ['360 photos', '2BHK painting', '98220', '12345'],
+    location: 'Pune 411045, Baner, +91-9822-0123-46',
+  });
+  const reader = await world.user({ firstName: 'Meera' });
+  const isFound = async (search: string) =>
+    (await reader.done(profileList, { search })).items.some(({ id }) => id === writer.id);
+  for (const search of ['asha 2bhk', 'asha 360', 'asha 411045', 'asha baner'])
+    expect(await isFound(search), search).toBe(true);
+  for (const search of ['asha 9822', 'asha 98220', 'asha 12345', 'asha 0123', 'asha 46'])
+    expect(await isFound(search), search).toBe(false);
 });

@@ -248,6 +248,33 @@ test('indexes again what a rebuild or the nightly check finds missing', async ()
   );
 });
 
+test('forgets the words of closed jobs when the jobs are indexed by a new version', async () => {
+  const job = await post({ title: 'Mend a harmonium', ...MUMBAI, skills: ['Harmoniums'] });
+  await world.drain();
+  await setJobState(world, job.id, 'cancel');
+  await world.drain();
+  const listTerms = async () =>
+    (
+      await world.db
+        .selectFrom('search_term')
+        .select(['kind', 'key'])
+        .where('key', 'in', ['harmonium', 'plumber'])
+        .orderBy('key')
+        .execute()
+    ).map(({ kind, key }) => `${kind} ${key}`);
+  const before = await listTerms();
+  expect(before).toContain('skill harmonium');
+  // As an earlier version wrote them.
+  await world.db.updateTable('search_term').set({ version: 0 }).execute();
+  await world.db.updateTable('search_job').set({ version: 0 }).execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'check_search', {}));
+  await world.drain();
+  const after = await listTerms();
+  expect(after).toEqual(before.filter((term) => !term.includes('harmonium')));
+  expect(await worker.done(searchSuggestions, { search: 'harmon' })).toEqual([]);
+  expect(await listTitles({ search: 'painting' })).toContain('Paint a flat');
+});
+
 test('finds and suggests nothing for a text without a word', async () => {
   for (const search of ['😀', '%_%', '???']) {
     expect(await listTitles({ search }), search).toEqual([]);

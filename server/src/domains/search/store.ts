@@ -111,9 +111,22 @@ async function writeTerms(tx: Tx, jobs: readonly SourceRow[], built: readonly Jo
   for (const skill of jobs.flatMap(({ skills }) => skills)) add('skill', toKeys(skill).join(' '), skill);
   const rows = [...terms].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, term]) => term);
   await sql`
-    INSERT INTO search_term (kind, key, text)
-    SELECT kind, key, text FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (kind text, key text, text text)
-    ON CONFLICT DO NOTHING`.execute(tx);
+    INSERT INTO search_term AS stored (kind, key, text, version)
+    SELECT kind, key, text, ${INDEX_VERSION}
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (kind text, key text, text text)
+    ON CONFLICT (kind, key) DO UPDATE SET version = excluded.version
+    WHERE stored.version < excluded.version`.execute(tx);
+}
+
+/**
+ * Deletes up to `limit` words that no job has had since the index has its version: their jobs are closed, or the contact
+ * filter hides them. Returns how many.
+ */
+export async function deleteOldTerms(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM search_term WHERE (kind, key) IN (
+      SELECT kind, key FROM search_term WHERE version < ${INDEX_VERSION} LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** The ids of the next open jobs, and of those among them whose row is missing or of another version. */
@@ -151,7 +164,7 @@ export async function listCategoryJobs(
 
 const BATCH_SIZE = 500;
 
-/** Indexes every open job again, and removes those that are not open. Returns how many are open. */
+/** Indexes every open job again, and removes those that are not open, with old words. Returns how many are open. */
 export async function rebuildSearch(db: Db, listSpellings: ListSpellings): Promise<number> {
   const index = async (listJobs: (after: number) => Promise<number[]>): Promise<number> => {
     let jobs = 0;
@@ -166,6 +179,7 @@ export async function rebuildSearch(db: Db, listSpellings: ListSpellings): Promi
   };
   await index((after) => listGoneJobs(db, after));
   const jobs = await index(async (after) => (await listOpenJobs(db, after, BATCH_SIZE)).ids);
+  while ((await deleteOldTerms(db, BATCH_SIZE)) === BATCH_SIZE);
   await mergeChanges(db);
   return jobs;
 }

@@ -31,7 +31,7 @@ export const TABLES: Tables = {
   search_term: {
     place: COORDINATOR,
     columns: {
-      plain: 'kind key text',
+      plain: 'kind key text version',
     },
   },
   saved_job: {

@@ -9,7 +9,7 @@ import {
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
 import { mergeChanges } from './engine/merge.ts';
-import { indexJobs, listCategoryJobs, listOpenJobs } from './store.ts';
+import { deleteOldTerms, indexJobs, listCategoryJobs, listOpenJobs } from './store.ts';
 
 const BATCH_SIZE = 500;
 
@@ -49,11 +49,17 @@ export const tasks = ({ db, ports }: Deps) => {
         await enqueue(tx, 'index_category', { categoryId, after: last });
       });
     },
-    /** Indexes the open jobs after this id that are not indexed, or were indexed by another version. */
+    /**
+     * Indexes the open jobs after this id that are not indexed, or were indexed by another version. After the last, deletes
+     * words that only earlier versions had.
+     */
     async rebuild_search({ after }) {
       const { ids, unindexed } = await listOpenJobs(db, after, BATCH_SIZE);
       const last = ids.at(-1);
-      if (last === undefined) return;
+      if (last === undefined) {
+        while ((await deleteOldTerms(db, BATCH_SIZE)) === BATCH_SIZE);
+        return;
+      }
       await inTx(db, async (tx) => {
         if (unindexed.length > 0) await indexJobs(tx, unindexed, listSpellings);
         await enqueue(tx, 'rebuild_search', { after: last });

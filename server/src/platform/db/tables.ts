@@ -130,7 +130,7 @@ export interface Database {
   search_segment: SearchSegmentTable;
   search_list: { name: string; segment_id: number; data: Buffer };
   person_search: { user_id: number; completed_projects: number; words: string };
-  search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
+  search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string; version: Generated<number> };
   quote: QuoteTable;
   contract: ContractTable;
   job_ending: JobEndingTable;

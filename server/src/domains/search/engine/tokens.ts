@@ -1,11 +1,14 @@
+import { FILTER_VERSION } from '../../../platform/contact-filter/index.ts';
 import { toPosition, type Box } from './distance.ts';
 import { listConcepts, loadDictionary } from '../words/dictionary.ts';
 import { splitWords, toKey, toKeys } from '../words/fold.ts';
 
 // What the index holds of a job: one token for each thing that a search can ask for.
 
-/** Raise it when the tokens of a job change: the jobs of earlier versions are then indexed again. */
-export const INDEX_VERSION = 5;
+/** Raise it when the tokens of a job change. */
+const TOKENS_VERSION = 5;
+/** The jobs of earlier versions are indexed again, also after a change of what the contact filter hides. */
+export const INDEX_VERSION = TOKENS_VERSION * 1000 + FILTER_VERSION;
 
 /** Where a word stands: in the title, or anywhere. */
 export type Field = 'title' | 'any';
