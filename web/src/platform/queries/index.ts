@@ -137,6 +137,13 @@ export function refreshAfter(change: Change): Promise<unknown> {
   return Promise.all(topics.map((topic) => refreshTopic(topic, change)));
 }
 
+/** Refetches what is on screen and was stale already, because its refetch failed. */
+export const refreshAgain = (): Promise<void> =>
+  queryClient.refetchQueries(
+    { type: 'active', predicate: ({ state }) => state.isInvalidated },
+    { cancelRefetch: false },
+  );
+
 /**
  * A first load that is under way is not begun anew. It may have read what was before the change, and would count as fresh,
  * so it is followed by another.

@@ -1,5 +1,5 @@
 import { noteMissedEvents, notePosition } from '../client/index.ts';
-import { refresh, refreshAfter, type Change } from '../queries/index.ts';
+import { refresh, refreshAfter, refreshAgain, type Change } from '../queries/index.ts';
 
 type Listener = (change: Change) => void;
 
@@ -90,6 +90,8 @@ function connect(): EventSource {
   });
   events.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
+    // The network may have been lost after an event and before the answer that it asked for.
+    void refreshAgain();
   });
   events.addEventListener('alive', () => noteCurrent());
   // The server itself missed events, or the page did.
@@ -120,5 +122,6 @@ function refreshAll(): void {
     'connections',
     'disputes',
     'conversations',
+    'safety',
   );
 }

@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unreadCount } from '@fws/contract/notifications/calls';
-import { callApi } from '../client/index.ts';
+import { callApi, CallError } from '../client/index.ts';
 import { queryClient } from '../queries/index.ts';
 import { startRealtime, stopRealtime } from './index.ts';
 
@@ -92,6 +93,34 @@ test('says what it knows when it opens a stream again', () => {
   const readAgain = lose();
   expect(readAgain['event']).toBeUndefined();
   expect(Number(readAgain['age'])).toBeLessThanOrEqual(34_000);
+});
+
+test('reads again, once a stream is open again, what an event has asked for in vain', async () => {
+  let isNetworkUp = true;
+  let reads = 0;
+  const query = {
+    queryKey: ['job', 'trial'] as const,
+    queryFn: async () => {
+      if (!isNetworkUp) throw new CallError(422, 'as good as no answer');
+      return (reads += 1);
+    },
+  };
+  const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  const getState = () => queryClient.getQueryState(query.queryKey);
+  await vi.waitFor(() => expect(getState()?.data).toBe(1));
+  startRealtime();
+  isNetworkUp = false;
+  announce(FakeEventSource.opened[0], '51');
+  await vi.waitFor(() => expect(getState()?.status).toBe('error'));
+  isNetworkUp = true;
+  FakeEventSource.opened[0]?.dispatchEvent(new Event('open'));
+  await vi.waitFor(() => expect(getState()?.data).toBe(2));
+  // What is up to date is left alone.
+  FakeEventSource.opened[0]?.dispatchEvent(new Event('open'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reads).toBe(2);
+  stop();
+  queryClient.clear();
 });
 
 test('opens a broken stream at once when the network or the reader comes back', () => {
