@@ -943,6 +943,7 @@ CREATE TABLE job (
   CONSTRAINT job_payment_term_check CHECK (payment_term IN ('terms', 'milestone', 'completion')),
   CONSTRAINT job_state_check CHECK (state IN ('open', 'withheld', 'awarded', 'in_progress', 'ending', 'completed', 'expired', 'cancelled'))
 );
+CREATE INDEX job_awarded_city ON job (city, category_id, posted_at DESC) WHERE (state IN ('awarded', 'in_progress', 'completed')) AND city > '';
 CREATE INDEX job_ending_state ON job (id) WHERE state = 'ending';
 CREATE INDEX job_filter_version ON job (filter_version);
 CREATE INDEX job_open_category ON job (category_id, posted_at DESC, id DESC) WHERE state = 'open';
@@ -1875,6 +1876,28 @@ CREATE TABLE poster_record (
 );
 CREATE INDEX poster_record_uncounted ON poster_record (poster_id) WHERE counted_at IS NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON poster_record TO fws_app;
+
+-- What a category costs in a city: the last published median and middle half of accepted quotes. Published again only when enough quotes of enough people are new
+CREATE TABLE price_hint (
+  -- As job.city: "pune"
+  city text NOT NULL,
+  category_id bigint NOT NULL,
+  -- The lower quartile, as a step of prices
+  low_paise bigint NOT NULL,
+  -- The median, as a step of prices
+  middle_paise bigint NOT NULL,
+  -- The upper quartile, as a step of prices
+  high_paise bigint NOT NULL,
+  -- From at least so many quotes: 10, 20, 50, 100, 200 or 500
+  quotes_from integer NOT NULL,
+  -- Quotes that were first funded before this moment were counted. It is shown for half a year from then on
+  counted_until timestamptz NOT NULL,
+  CONSTRAINT price_hint_pkey PRIMARY KEY (city, category_id),
+  CONSTRAINT price_hint_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  CONSTRAINT price_hint_order CHECK (low_paise > 0 AND middle_paise >= low_paise AND high_paise >= middle_paise),
+  CONSTRAINT price_hint_quotes_from_check CHECK (quotes_from >= 10)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON price_hint TO fws_app;
 
 -- What users say about themselves. Names, place and skills are in user_account. Personal data
 CREATE TABLE profile (

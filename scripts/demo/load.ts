@@ -52,6 +52,7 @@ export async function loadDemo(options: {
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
       await insertIssues(tx, people, jobs, now);
+      await insertPriceHint(tx, getRequired(categories, 'Carpentry'), now);
       // The product counts them, finds the places of the jobs and indexes the jobs.
       await tx
         .insertInto('poster_record')
@@ -74,6 +75,22 @@ export async function loadDemo(options: {
       password: DEMO_PASSWORD,
     }));
   return { logins };
+}
+
+/** A price needs quotes of ten people, whom the demo does not have. */
+async function insertPriceHint(tx: Tx, categoryId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('price_hint')
+    .values({
+      city: 'pune',
+      category_id: categoryId,
+      low_paise: 40_000_00,
+      middle_paise: 50_000_00,
+      high_paise: 60_000_00,
+      quotes_from: 20,
+      counted_until: subtractHours(now, 24),
+    })
+    .execute();
 }
 
 async function insertPeople(tx: Tx, now: Date): Promise<Map<string, number>> {

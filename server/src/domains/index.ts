@@ -25,6 +25,7 @@ import { searchDomain } from './search/domain.ts';
 import { siteDomain } from './site/domain.ts';
 import { safetyDomain } from './safety/domain.ts';
 import { conversationsDomain } from './conversations/domain.ts';
+import { pricesDomain } from './prices/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   reconciliationDomain,
   safetyDomain,
   conversationsDomain,
+  pricesDomain,
   todayDomain,
   siteDomain,
   adminDomain,

@@ -21,6 +21,7 @@ export {
 export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record/service.ts';
 export { readJobTitle, readMaskedTexts, readSearchableTexts, type StoredJobTexts } from './masking/rules.ts';
 export { isPoster } from './policy.ts';
+export { locateJob } from './public-place/service.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
 export { offerJobsAgain, withholdJobs } from './withholding/service.ts';
