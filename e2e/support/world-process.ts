@@ -81,6 +81,8 @@ export type ProductCommand =
   | { do: 'suspend'; userId: number; reason: string }
   /** Posts a job that is reported and taken down; returns the id of the decision. */
   | { do: 'takeDown'; poster: Party; reporter: Party }
+  /** Publishes what a category costs in a city, as a night with enough accepted quotes would. */
+  | { do: 'price'; category: string; city: string }
   /** Completes and pays a job, so that the worker has this amount in the wallet. */
   | { do: 'earn'; sides: Sides }
   /** The same, but the release rests. */
@@ -224,6 +226,34 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       return suspend(ask.userId, ask.reason);
     case 'takeDown':
       return takeDown(new TestUser(world.url, ask.poster), new TestUser(world.url, ask.reporter));
+    case 'price':
+      await world.db
+        .insertInto('price_hint')
+        .columns([
+          'city',
+          'category_id',
+          'low_paise',
+          'middle_paise',
+          'high_paise',
+          'quotes_from',
+          'counted_until',
+        ])
+        .expression((query) =>
+          query
+            .selectFrom('category')
+            .select(({ val, ref }) => [
+              val(ask.city).as('city'),
+              ref('id').as('category_id'),
+              val(40_000_00).as('low_paise'),
+              val(50_000_00).as('middle_paise'),
+              val(60_000_00).as('high_paise'),
+              val(20).as('quotes_from'),
+              val(world.clock.now()).as('counted_until'),
+            ])
+            .where('name', '=', ask.category),
+        )
+        .execute();
+      return null;
     case 'earn':
       await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
       return null;

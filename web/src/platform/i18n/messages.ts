@@ -28,12 +28,14 @@ import type shell from '../../../locales/en/shell.json';
 import type today from '../../../locales/en/today.json';
 import type safety from '../../../locales/en/safety.json';
 import type conversations from '../../../locales/en/conversations.json';
+import type prices from '../../../locales/en/prices.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
 type Areas = {
   safety: typeof safety;
   conversations: typeof conversations;
+  prices: typeof prices;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

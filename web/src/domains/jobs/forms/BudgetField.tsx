@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Field, MoneyInput, TwoColumns } from '../../../ui/index.ts';
+import { PriceHint } from '../../prices/index.ts';
 import type { JobDraft } from './postJobValues.ts';
 
 /** What the poster wants to pay: one amount, or a range. */
@@ -21,7 +23,21 @@ export function BudgetField() {
       <Button variant="quiet" onClick={() => setValue('budgetKind', isRange ? 'fixed' : 'range')}>
         {t(isRange ? 'web.jobs.post.oneAmount' : 'web.jobs.post.range')}
       </Button>
+      <UsualPrice />
     </div>
+  );
+}
+
+function UsualPrice() {
+  const { control } = useFormContext<JobDraft>();
+  const [categoryId, location, latitude, longitude] = useWatch({
+    control,
+    name: ['categoryId', 'location', 'latitude', 'longitude'],
+  });
+  return (
+    <Suspense>
+      <PriceHint {...{ categoryId, location, latitude, longitude }} />
+    </Suspense>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget } from '@fws/contract/jobs/schemas';
@@ -18,10 +19,12 @@ type Props = {
   draft: QuoteDraft;
   setDraft: (draft: QuoteDraft) => void;
   errors: QuoteErrors;
+  /** What such work costs, shown below the amount. */
+  price?: ReactNode;
 };
 
 /** The fields of a quote: amount, payment term, scope. */
-export function OfferFields({ budget, draft, setDraft, errors }: Props) {
+export function OfferFields({ budget, draft, setDraft, errors, price }: Props) {
   const t = useT();
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmountTexts'];
   const parts = calculateParts(draft);
@@ -37,6 +40,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
       >
         <MoneyInput value={draft.bid} onChange={(bid) => setDraft({ ...draft, bid })} />
       </Field>
+      {price}
       <FieldGroup id="quote-terms" label={t('web.quotes.howPaid')} error={errors['term'] ?? rowsError}>
         <RadioPick
           name="term"

@@ -17,6 +17,8 @@ type Props = {
   submitText: string;
   /** Shown above the fields. */
   note?: ReactNode;
+  /** What such work costs, shown below the amount. */
+  price?: ReactNode;
   /** The proposal that was already sent. */
   sentProposal?: ReactNode;
   draftNote?: ReactNode;
@@ -31,6 +33,7 @@ export function OfferForm({
   offer,
   submitText,
   note,
+  price,
   sentProposal,
   draftNote,
   cancel,
@@ -50,7 +53,13 @@ export function OfferForm({
       {note}
       <SavedElsewhere changes={offer.changes} />
       <ErrorSummary problems={problems} submitCount={offer.submitCount} />
-      <OfferFields budget={budget} draft={offer.draft} setDraft={offer.changeDraft} errors={offer.errors} />
+      <OfferFields
+        budget={budget}
+        draft={offer.draft}
+        setDraft={offer.changeDraft}
+        errors={offer.errors}
+        price={price}
+      />
       <PhotosField id="photoIds" label={t('web.photos.title')} photos={offer.photos} />
       {sentProposal}
       <UploadField

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail } from '@fws/contract/jobs/schemas';
@@ -6,6 +7,7 @@ import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
 import { questionPages, Questions } from '../../conversations/index.ts';
+import { PriceSheet } from '../../prices/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
@@ -33,7 +35,22 @@ export default function RequestList() {
           <>
             <HeldBackNote heldBack={job.heldBack} />
             <OwnHiddenNote type="job" subject={job} />
-            <Columns wideAside aside={<JobAside job={job} />}>
+            <Columns
+              wideAside
+              aside={
+                <>
+                  <JobAside job={job} />
+                  <Suspense>
+                    <PriceSheet
+                      categoryId={job.categoryId}
+                      location={job.location}
+                      latitude={job.latitude}
+                      longitude={job.longitude}
+                    />
+                  </Suspense>
+                </>
+              }
+            >
               <Requests job={job} />
               <Questions job={job} />
             </Columns>
