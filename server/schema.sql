@@ -2081,6 +2081,16 @@ CREATE TABLE quote (
   starts_on date,
   -- The day in India by which the work would be done; null: the worker has not said
   finish_by date,
+  -- The first quote is 1; one more each time that the poster asks for another and each time that the worker answers
+  turn smallint DEFAULT 1 NOT NULL,
+  -- When that turn was; null: when it was created. It lapses seven days later
+  turn_at timestamptz,
+  -- Of the offer: one more each time that the worker changes it
+  version integer DEFAULT 1 NOT NULL,
+  -- When the poster opened this version; null: not yet
+  seen_at timestamptz,
+  -- When the poster first asked for another; null: never
+  answered_at timestamptz,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
   CONSTRAINT quote_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
@@ -2088,17 +2098,61 @@ CREATE TABLE quote (
   CONSTRAINT quote_bid_paise_check CHECK (bid_paise >= 100),
   CONSTRAINT quote_dates_check CHECK (finish_by >= starts_on),
   CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'change_asked', 'waiting')),
-  CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'withheld', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
-  CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion'))
+  CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'asked', 'withheld', 'accepted', 'declined', 'cancelled', 'not_selected', 'lapsed')),
+  CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion')),
+  CONSTRAINT quote_turn_check CHECK (turn >= 1 AND turn <= 6)
 );
+CREATE INDEX quote_due ON quote (COALESCE(turn_at, created_at)) WHERE state IN ('submitted', 'asked', 'withheld');
 CREATE INDEX quote_filter_version ON quote (filter_version);
 CREATE INDEX quote_job ON quote (job_id, created_at, id);
 CREATE UNIQUE INDEX quote_one_accepted ON quote (job_id) WHERE state = 'accepted';
-CREATE UNIQUE INDEX quote_one_live ON quote (job_id, worker_id) WHERE state IN ('submitted', 'accepted');
-CREATE INDEX quote_unreminded ON quote (created_at) WHERE state = 'submitted' AND reminded_at IS NULL;
-CREATE INDEX quote_waiting ON quote (created_at) WHERE state = 'submitted';
+CREATE UNIQUE INDEX quote_one_offer ON quote (job_id, worker_id) WHERE state IN ('submitted', 'asked', 'accepted');
+CREATE INDEX quote_reminder ON quote (COALESCE(turn_at, created_at)) WHERE state = 'submitted' AND reminded_at IS NULL;
 CREATE INDEX quote_worker ON quote (worker_id, created_at DESC, id DESC);
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO fws_app;
+
+-- What the two sides of a quote offered and asked for, once the first offer is no longer all. Rows are never deleted
+CREATE TABLE quote_history (
+  job_id bigint NOT NULL,
+  quote_id bigint NOT NULL,
+  -- The order within the quote, from 1
+  number integer NOT NULL,
+  -- An offer of the worker (offered, edited, revised) or an answer of the poster (asked, declined)
+  step text NOT NULL,
+  -- As quote.turn was after it
+  turn smallint NOT NULL,
+  -- Of the offer; null: it is none
+  version integer,
+  -- Of an offer, or what the poster asked for; null: the poster asked for no other amount
+  bid_paise bigint,
+  term text,
+  -- As quote.parts; empty: the poster asked for no other parts
+  parts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  starts_on date,
+  finish_by date,
+  work_scope text DEFAULT '' NOT NULL,
+  -- What whoever acted wrote about it
+  note text DEFAULT '' NOT NULL,
+  reason text,
+  -- Its texts as the other side reads them before award: {"workScope", "note", "partNames"}; null: nothing is hidden
+  masked jsonb,
+  -- The version of the contact filter that masked it
+  filter_version smallint NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT quote_history_pkey PRIMARY KEY (job_id, quote_id, number),
+  CONSTRAINT quote_history_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  CONSTRAINT quote_history_bid_paise_check CHECK (bid_paise >= 100),
+  CONSTRAINT quote_history_check CHECK ((version IS NULL) = (step IN ('asked', 'declined'))),
+  CONSTRAINT quote_history_check1 CHECK ((reason IS NOT NULL) = (step = 'declined')),
+  CONSTRAINT quote_history_check2 CHECK (version IS NULL OR bid_paise IS NOT NULL AND term IS NOT NULL),
+  CONSTRAINT quote_history_check3 CHECK (finish_by >= starts_on),
+  CONSTRAINT quote_history_reason_check CHECK (reason IN ('price', 'dates', 'payment', 'somebody_else', 'work_changed', 'another_reason')),
+  CONSTRAINT quote_history_step_check CHECK (step IN ('offered', 'edited', 'asked', 'revised', 'declined')),
+  CONSTRAINT quote_history_term_check CHECK (term IN ('terms', 'milestone', 'completion')),
+  CONSTRAINT quote_history_turn_check CHECK (turn >= 1 AND turn <= 6)
+);
+CREATE INDEX quote_history_filter_version ON quote_history (filter_version);
+GRANT DELETE, INSERT, SELECT, UPDATE ON quote_history TO fws_app;
 
 -- Ratings: each side of a job rates the other once
 CREATE TABLE rating (

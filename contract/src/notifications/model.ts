@@ -68,6 +68,8 @@ export const TYPES_BY_GROUP = {
     'quote_accepted',
     'quote_not_selected',
     'quote_cancelled',
+    'quote_asked',
+    'quote_declined',
     'job_expired',
     'job_cancelled',
     'job_changed',

@@ -88,6 +88,13 @@ export const calendarDate = (required: SharedMessageId) =>
     }),
   );
 
+/** A day that a form may clear. Undefined where it is left out: it stays as it is. Null: none. */
+export const maybeDate = (wrong: SharedMessageId) =>
+  z.pipe(
+    z.optional(z.union([z.literal(''), calendarDate(wrong)])),
+    z.transform((text: string | undefined) => (text === '' ? null : text)),
+  );
+
 /** The two fields every list takes. */
 export const pageFields = {
   limit: z.pipe(

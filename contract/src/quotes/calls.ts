@@ -2,6 +2,7 @@ import { call, pageSchema } from '../platform/call.ts';
 import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
+const negotiation = createSchemaLoader(() => import('./negotiation/schemas.ts'));
 
 export const submitQuote = call({
   name: 'submit_quote',
@@ -13,7 +14,10 @@ export const submitQuote = call({
   done: 'quotes.submitted',
 });
 
-/** Changes an unanswered quote. A proposal that is not sent again is kept, and so are photos without `photoIds`. */
+/**
+ * Changes a quote that the poster has not answered, or answers a poster who asked for another. Either is a new version. A proposal that is not sent again is
+ * kept, and so are photos without `photoIds` and days that are left out.
+ */
 export const updateQuote = call({
   name: 'update_quote',
   access: 'user',
@@ -33,7 +37,7 @@ export const cancelQuote = call({
   done: 'quotes.cancelled',
 });
 
-/** One quote, for its worker or the job's poster. */
+/** One quote, for its worker or the job's poster. The worker learns that the poster has opened it. */
 export const quoteDetail = call({
   name: 'quote_detail',
   access: 'user',
@@ -76,4 +80,33 @@ export const acceptQuote = call({
   form: schema('acceptQuote'),
   done: 'quotes.accepted',
   money: true,
+});
+
+/** The poster does not want this quote, and says why. */
+export const declineQuote = call({
+  name: 'decline_quote',
+  access: 'user',
+  reads: false,
+  form: negotiation('declineQuote'),
+  done: 'quotes.declined',
+});
+
+/** The poster asks for other money, parts or dates. The offer stands meanwhile. */
+export const askAnotherQuote = call({
+  name: 'ask_another_quote',
+  access: 'user',
+  reads: false,
+  form: negotiation('askAnotherQuote'),
+  done: 'quotes.asked',
+});
+
+/** What either side has offered and asked for, the first first, for the two sides of a quote. */
+export const quoteHistory = call({
+  name: 'quote_history',
+  access: 'user',
+  reads: true,
+  kept: true,
+  form: schema('quoteId'),
+  reply: negotiation('quoteHistory'),
+  done: 'common.ok',
 });

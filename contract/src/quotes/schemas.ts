@@ -6,6 +6,8 @@ import {
   formVersion,
   idText,
   knownText,
+  maybeDate,
+  maybeText,
   optionalIdText,
   optionalText,
   photo,
@@ -20,19 +22,21 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { QuoteState } from './lifecycle.ts';
-import type { QuoteRow } from './model.ts';
+import { DECLINE_REASONS, type QuoteRow } from './model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 
+export const areDatesInOrder = (form: {
+  startsOn?: string | null | undefined;
+  finishBy?: string | null | undefined;
+}): boolean => !form.startsOn || !form.finishBy || form.startsOn <= form.finishBy;
+
+export const isBid = (text: string): boolean => {
+  const paise = parseRupees(text);
+  return paise !== null && paise >= 1_00 && paise <= JOB_MAX_PAISE;
+};
+
 /** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
-const bid = z.pipe(
-  rupeeText(
-    z.refine((text) => {
-      const paise = parseRupees(text);
-      return paise !== null && paise >= 1_00 && paise <= JOB_MAX_PAISE;
-    }, 'quotes.amount_invalid'),
-  ),
-  z.transform(toPaise),
-);
+const bid = z.pipe(rupeeText(z.refine(isBid, 'quotes.amount_invalid')), z.transform(toPaise));
 
 /** The fields of a worker's offer, for a new or an edited quote. */
 const offer = {
@@ -44,6 +48,8 @@ const offer = {
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
   milestoneAmountTexts: z.array(z.pipe(rupeeText(), z.transform(parseRupees))),
   workScope: optionalText(TEXT_MAX),
+  startsOn: maybeDate('quotes.date_wrong'),
+  finishBy: maybeDate('quotes.date_wrong'),
   photoIds,
 };
 const offerFields = z.object(offer);
@@ -57,11 +63,11 @@ const rowRule = (isValid: (form: OfferForm) => boolean, field: keyof OfferForm, 
     when: () => true,
   });
 
-const isPayable = (amountPaise: number | null | undefined): amountPaise is number =>
+export const isPayable = (amountPaise: number | null | undefined): amountPaise is number =>
   typeof amountPaise === 'number' && amountPaise >= 1_00;
 
 /** Null if an amount is missing. */
-const sumAmounts = (amounts: readonly (number | null)[]): number | null =>
+export const sumAmounts = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 
 const rowRules = [
@@ -83,6 +89,11 @@ const rowRules = [
     'milestoneAmountTexts',
     'quotes.milestones_differ_from_bid',
   ),
+  z.refine<OfferForm>(areDatesInOrder, {
+    path: ['finishBy'],
+    message: 'quotes.dates_order',
+    when: () => true,
+  }),
 ] as const;
 
 /** Pairs the names of the milestones with their amounts. */
@@ -98,6 +109,8 @@ const toOffer = (form: OfferForm) => ({
   term: form.term,
   rows: form.term === 'milestone' ? toRows(form) : [],
   workScope: form.workScope,
+  startsOn: form.startsOn,
+  finishBy: form.finishBy,
   photoIds: form.photoIds,
 });
 
@@ -109,8 +122,21 @@ export type SubmitQuoteValues = z.input<typeof submitQuote>;
 export type SubmitQuote = z.output<typeof submitQuote>;
 
 export const updateQuote = z.pipe(
-  z.object({ quoteId: idText('quotes.not_found'), version: formVersion, ...offer }).check(...rowRules),
-  z.transform((form) => ({ quoteId: form.quoteId, version: form.version, ...toOffer(form) })),
+  z
+    .object({
+      quoteId: idText('quotes.not_found'),
+      version: formVersion,
+      ...offer,
+      /** What is new, or why it is as it is. */
+      note: maybeText(REASON_MAX),
+    })
+    .check(...rowRules),
+  z.transform((form) => ({
+    quoteId: form.quoteId,
+    version: form.version,
+    note: form.note,
+    ...toOffer(form),
+  })),
 );
 export type UpdateQuoteValues = z.input<typeof updateQuote>;
 export type UpdateQuote = z.output<typeof updateQuote>;
@@ -118,6 +144,19 @@ export type UpdateQuote = z.output<typeof updateQuote>;
 export const cancelQuote = z.object({
   quoteId: idText('quotes.not_found'),
   comment: requiredText('quotes.cancel_reason_required', REASON_MAX),
+});
+
+const part = z.object({ name: z.string(), amountPaise: z.number() });
+
+/** What a poster asked for. Null, or no parts: as in the offer. */
+const askedOffer = z.object({
+  bidPaise: z.nullable(z.number()),
+  term: z.nullable(z.enum(PAYMENT_TERMS)),
+  parts: z.array(part),
+  startsOn: z.nullable(z.string()),
+  finishBy: z.nullable(z.string()),
+  note: z.string(),
+  at: z.string(),
 });
 
 export const quote = z.object({
@@ -132,11 +171,30 @@ export const quote = z.object({
   worker: publicPerson,
   bidPaise: z.number(),
   term: z.enum(PAYMENT_TERMS),
-  parts: z.array(z.object({ name: z.string(), amountPaise: z.number() })),
+  parts: z.array(part),
   workScope: z.string(),
   proposal: z.nullable(fileLink),
   photos: z.array(photo),
+  /** The days on which the work would start and be done; null: the worker has not said. */
+  startsOn: z.nullable(z.string()),
+  finishBy: z.nullable(z.string()),
+  /** What the worker wrote about the newest version. */
+  note: z.string(),
   state: knownText<QuoteState>(),
+  /** Of this offer: 1 for the first, one more for every change. */
+  offerVersion: z.number(),
+  /** When this offer was sent. */
+  offeredAt: z.string(),
+  /** When the poster opened this offer; null: not yet. */
+  seenAt: z.nullable(z.string()),
+  /** Of at most six. */
+  turn: z.number(),
+  /** How often the poster may still ask for another. */
+  asksLeft: z.number(),
+  /** What the poster asked for last; null: the poster has asked for nothing else. */
+  asked: z.nullable(askedOffer),
+  /** Why the poster declined it. */
+  declined: z.nullable(z.object({ reason: z.enum(DECLINE_REASONS), note: z.string() })),
   /** Why the worker cancelled it. */
   cancelComment: z.string(),
   /** Contact data in its texts that the poster does not read, for its worker. */
@@ -148,7 +206,14 @@ export const quote = z.object({
   lapsesAt: z.nullable(z.string()),
   /** What the form to edit it sends back, so that no other change is undone. */
   version: z.string(),
-  abilities: z.object({ accept: ability, edit: ability, cancel: ability }),
+  abilities: z.object({
+    accept: ability,
+    ask: ability,
+    decline: ability,
+    /** The worker changes the offer, or answers what the poster asked for. */
+    edit: ability,
+    cancel: ability,
+  }),
 });
 export type Quote = z.output<typeof quote>;
 
@@ -157,6 +222,8 @@ export const acceptQuote = z.object({
   quoteId: idText('quotes.not_found'),
   /** Older clients omit it. It is then looked up. */
   jobId: z.optional(optionalIdText('quotes.not_found')),
+  /** The `offerVersion` that the poster has read, so that no other is accepted. Older clients omit it. */
+  offerVersion: z.optional(optionalIdText('quotes.changed_meanwhile')),
 });
 export type AcceptQuote = z.output<typeof acceptQuote>;
 export const ownQuotes = page;

@@ -4,6 +4,8 @@ import { TURN_TASKS } from '../contracts/model.ts';
 export const TODAY_KINDS = [
   ...TURN_TASKS,
   'answer_quotes',
+  /** The poster asked the reader for another quote. */
+  'revise_quote',
   /** The reader's own quote is about to lapse without an answer. */
   'quote_lapses',
   'answer_dispute',

@@ -6,7 +6,7 @@ import { calculateMedian } from '../median.ts';
 export const addOwnQuote = ({ text, values }: Statement, readerId: number): Statement => ({
   name: 'list',
   text: `SELECT list.*, (SELECT quote.id FROM quote WHERE quote.job_id = list.id
-    AND quote.worker_id = $${values.length + 1} AND quote.state IN ('submitted', 'accepted')) AS my_quote_id
+    AND quote.worker_id = $${values.length + 1} AND quote.state IN ('submitted', 'asked', 'accepted')) AS my_quote_id
     FROM (${text}) list`,
   values: [...values, readerId],
 });

@@ -87,6 +87,8 @@ export const people = {
     const answer = await world.product.call(submitQuote, worker, {
       jobId: world.jobId,
       workScope: '',
+      startsOn: null,
+      finishBy: null,
       photoIds: null,
       ...quote,
     });
@@ -97,7 +99,16 @@ export const people = {
     const quote = model.quotes[index];
     if (!quote) return 'idle';
     const { parts, ...change } = buildOffer(b, c);
-    const command = { quoteId: quote.id, version: '', workScope: '', photoIds: null, ...change };
+    const command = {
+      quoteId: quote.id,
+      version: '',
+      note: '',
+      workScope: '',
+      startsOn: null,
+      finishBy: null,
+      photoIds: null,
+      ...change,
+    };
     const answer = await world.product.call(updateQuote, quote.worker, command);
     return expectVerdict('changing a quote', model.updateQuote(index, parts), answer);
   },

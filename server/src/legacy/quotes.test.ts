@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import type { Page } from '@fws/contract/platform/call';
 import { toRupees } from '@fws/contract/platform/money';
 import {
+  askAnotherQuote,
   contractRequests,
+  declineQuote,
   myQuotes,
   quoteDetail,
+  quoteHistory,
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
@@ -39,6 +42,8 @@ test('reads a quote from its form', async () => {
         { name: 'Fit', amountPaise: 600_00 },
       ],
       workScope: 'Both rooms',
+      startsOn: undefined,
+      finishBy: undefined,
       photoIds: null,
     },
   });
@@ -162,7 +167,25 @@ const quote: Quote = {
   photos: [
     { id: 'p1', url: '/api/files/2/photo.jpg', thumbUrl: '/api/files/3/thumbnail.jpg', width: 4, height: 3 },
   ],
+  startsOn: '2026-12-20',
+  finishBy: null,
+  note: 'With primer',
   state: 'submitted',
+  offerVersion: 2,
+  offeredAt: '2026-12-01T11:00:00.000Z',
+  seenAt: '2026-12-01T12:00:00.000Z',
+  turn: 3,
+  asksLeft: 1,
+  asked: {
+    bidPaise: 900_00,
+    term: 'milestone',
+    parts: [{ name: 'quotes.part_completion', amountPaise: 900_00 }],
+    startsOn: null,
+    finishBy: '2026-12-24',
+    note: 'Before the holidays',
+    at: '2026-12-01T10:30:00.000Z',
+  },
+  declined: null,
   cancelComment: 'Found another job',
   heldBack: null,
   hides: [],
@@ -170,6 +193,8 @@ const quote: Quote = {
   lapsesAt: '2026-12-08T10:00:00.000Z',
   abilities: {
     accept: { allowed: true },
+    ask: { allowed: true },
+    decline: { allowed: false, reason: 'quotes.not_answerable' },
     edit: { allowed: false, reason: 'quotes.not_waiting' },
     cancel: { allowed: false, reason: 'quotes.not_waiting' },
   },
@@ -212,6 +237,26 @@ test('writes every field of a quote', async () => {
           },
         ],
         quote_status: 'submitted',
+        negotiation_status: 'submitted',
+        starts_on: '2026-12-20',
+        finish_by: '',
+        note: 'With primer',
+        quote_version: 2,
+        offered_at: '2026-12-01T11:00:00.000Z',
+        seen_at: '2026-12-01T12:00:00.000Z',
+        turn: 3,
+        asks_left: 1,
+        asked_for: {
+          amount: '900',
+          job_bid_type: 'By Milestone',
+          payment_milestone: [{ milestone_descriction: 'On completion', milestone_amount: '900' }],
+          starts_on: '',
+          finish_by: '2026-12-24',
+          note: 'Before the holidays',
+          asked_at: '2026-12-01T10:30:00.000Z',
+        },
+        decline_reason: '',
+        decline_note: '',
         cancel_comment: 'Found another job',
         is_waiting: 0,
         is_taken_down: 0,
@@ -219,6 +264,8 @@ test('writes every field of a quote', async () => {
         lapses_at: '2026-12-08T10:00:00.000Z',
         version: 'h5t',
         can_accept: { allowed: true, reason: null },
+        can_ask: { allowed: true, reason: null },
+        can_decline: { allowed: false, reason: 'quotes.not_answerable' },
         can_edit: { allowed: false, reason: 'quotes.not_waiting' },
         can_cancel: { allowed: false, reason: 'quotes.not_waiting' },
       },
@@ -248,6 +295,94 @@ test('writes the award of the job, and the amount, terms and parts of the quote'
         profile_image: '/api/files/2/me.webp',
         bid_amount: '1000',
         payment_milestone: [{ milestone_descriction: 'On completion', milestone_amount: '1000' }],
+      },
+    ],
+  });
+});
+
+test.each([
+  ['asked', 'submitted'],
+  ['declined', 'not_selected'],
+  ['lapsed', 'lapsed'],
+] as const)(
+  'calls the state %s %s for clients that know no other, and names it beside',
+  async (state, known) => {
+    const declined = state === 'declined' ? { reason: 'price' as const, note: 'My limit is ₹800' } : null;
+    expect(
+      await encodeLegacyReply(quoteDetail, { ...quote, state, asked: null, declined }, extra),
+    ).toMatchObject({
+      data: [
+        {
+          quote_status: known,
+          negotiation_status: state,
+          asked_for: null,
+          decline_reason: declined?.reason ?? '',
+          decline_note: declined?.note ?? '',
+        },
+      ],
+    });
+  },
+);
+
+test('reads what a poster asks for and why one declines, and writes the history', async () => {
+  const asks = { quote_id: '7', amount: '900', job_bid_type: 'By Milestone', finish_by: '24-12-2026' };
+  const rows = { 'milestone_descriction[]': 'Cut,Fit', 'milestone_amount[]': '400,500' };
+  expect(await decodeLegacyForm(askAnotherQuote, { ...asks, ...rows, note: 'Please' })).toEqual({
+    ok: true,
+    value: {
+      quoteId: 7,
+      bidPaise: 900_00,
+      term: 'milestone',
+      parts: [
+        { name: 'Cut', amountPaise: 400_00 },
+        { name: 'Fit', amountPaise: 500_00 },
+      ],
+      startsOn: null,
+      finishBy: '2026-12-24',
+      note: 'Please',
+    },
+  });
+  expect(await decodeLegacyForm(declineQuote, { quote_id: '7', reason: 'price' })).toEqual({
+    ok: true,
+    value: { quoteId: 7, reason: 'price', note: '' },
+  });
+  const step = {
+    step: 'asked' as const,
+    by: 'poster' as const,
+    at: '2026-12-01T10:30:00.000Z',
+    turn: 2,
+    version: null,
+    bidPaise: null,
+    term: null,
+    parts: [],
+    startsOn: '2026-12-20',
+    finishBy: null,
+    workScope: '',
+    note: 'Please',
+    reason: null,
+    changed: ['startsOn' as const],
+  };
+  expect(await encodeLegacyReply(quoteHistory, { items: [step] })).toEqual({
+    data: [
+      {
+        history: [
+          {
+            step: 'asked',
+            by: 'poster',
+            at: '2026-12-01T10:30:00.000Z',
+            turn: 2,
+            quote_version: null,
+            amount: '',
+            job_bid_type: '',
+            payment_milestone: [],
+            starts_on: '2026-12-20',
+            finish_by: '',
+            note: 'Please',
+            work_scope: '',
+            reason: '',
+            changed: ['startsOn'],
+          },
+        ],
       },
     ],
   });

@@ -65,6 +65,7 @@ export const iconNames = [
   'flag',
   'history',
   'mic',
+  'swap',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

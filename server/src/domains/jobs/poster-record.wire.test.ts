@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaveRating } from '@fws/contract/contracts/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
+import { askAnotherQuote, declineQuote } from '@fws/contract/quotes/calls';
 import type { PosterRecord } from '@fws/contract/jobs/schemas';
 import { award, earn, post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -52,9 +53,13 @@ async function countFromEvents(
     LEFT JOIN quote ON change.subject = 'quote' AND quote.job_id = job.id
       AND quote.id = change.subject_id::bigint
     WHERE job.poster_id = ${posterId} ORDER BY change.id`.execute(world.db);
-  const answers = rows
-    .filter(({ subject, to }) => subject === 'quote' && ['accepted', 'not_selected', 'lapsed'].includes(to))
-    .map(({ at, began }) => at.getTime() - began.getTime());
+  const quotes = rows.filter(({ subject }) => subject === 'quote');
+  const answers = quotes
+    .filter(({ to }) => ['accepted', 'declined', 'not_selected', 'lapsed'].includes(to))
+    .map(({ id, at, began }) => {
+      const asked = quotes.find((row) => row.id === id && row.to === 'asked');
+      return (asked ?? { at }).at.getTime() - began.getTime();
+    });
   const releases = rows
     .filter(
       ({ subject, to, track }) => subject === 'milestone' && track === 'fund_state' && to === 'released',
@@ -127,11 +132,22 @@ test('says what a poster has done here, as the history of states counts it', asy
   await inTx(world.db, (tx) => enqueue(tx, 'quote_timers', {}));
   await earn(world, { poster, worker }, '900');
 
+  // Both are answers: a quote that is declined, and one for which another is asked, though it lapses later.
+  const [declined, asked] = [await post(world, poster), await post(world, poster)];
+  const quotes = [await quote(worker, declined.id), await quote(worker, asked.id)].map(({ id }) =>
+    String(id),
+  );
+  world.clock.advance(2 * HOUR);
+  await poster.done(declineQuote, { quoteId: quotes[0] ?? '', reason: 'price' });
+  await poster.done(askAnotherQuote, { quoteId: quotes[1] ?? '', bidText: '900' });
+  world.clock.advance(8 * 24 * HOUR);
+  await inTx(world.db, (tx) => enqueue(tx, 'quote_timers', {}));
+
   const record = await readRecord();
   const events = await countFromEvents(poster.id);
-  expect(events).toMatchObject({ awarded: 4, answers: { count: 5 }, releases: { count: 3 } });
+  expect(events).toMatchObject({ awarded: 4, answers: { count: 7 }, releases: { count: 3 } });
   expect(record).toMatchObject({
-    jobsPosted: 8,
+    jobsPosted: 10,
     jobsAwarded: events.awarded,
     moneyReleased: 'from_10000',
     answerMinutes: events.answers.minutes,

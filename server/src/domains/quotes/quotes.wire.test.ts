@@ -55,7 +55,13 @@ test('shows the poster a quote with its parts, counts it and notifies them', asy
       ...quote,
       // Only its worker edits it.
       version: '',
-      abilities: { accept: { allowed: true }, edit: notAllowed, cancel: notAllowed },
+      abilities: {
+        accept: { allowed: true },
+        ask: { allowed: true },
+        decline: { allowed: true },
+        edit: notAllowed,
+        cancel: notAllowed,
+      },
     },
   ]);
   expect(await worker.done(jobDetail, { jobId: String(job.id) })).toMatchObject({

@@ -6,6 +6,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { cancelQuote, findVisibleQuote, updateQuote } from './changes/service.ts';
+import { readQuoteHistory } from './history/service.ts';
+import { askAnotherQuote, declineQuote } from './negotiation/service.ts';
 import { listOwnQuotes, listQuoteRequests, submitQuote } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -18,8 +20,14 @@ export const routes = (deps: Deps): Route[] => [
     return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
   userRoute(calls.cancelQuote, (command, { caller }) => cancelQuote(deps, caller.userId, command)),
+  userRoute(calls.declineQuote, (command, { caller }) => declineQuote(deps, caller.userId, command)),
+  userRoute(calls.askAnotherQuote, (command, { caller }) => askAnotherQuote(deps, caller.userId, command)),
+  userRoute(calls.quoteHistory, ({ quoteId }, { caller, locale }) =>
+    readQuoteHistory(deps, caller.userId, { quoteId, locale }),
+  ),
   userRoute(calls.quoteDetail, async ({ quoteId }, { caller, locale }) => {
-    const quote = await findVisibleQuote(deps, caller.userId, quoteId);
+    const isImpersonated = caller.impersonation !== undefined;
+    const quote = await findVisibleQuote(deps, caller.userId, { quoteId, isImpersonated });
     return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
   userRoute(calls.myQuotes, async (params, { caller, locale, readFrom }) => {
@@ -39,5 +47,8 @@ export const routes = (deps: Deps): Route[] => [
 /** Translates the names of standard parts into the reader's language. */
 const translateParts = (quote: Quote, locale: Locale): Quote => ({
   ...quote,
-  parts: quote.parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),
+  parts: translateNames(quote.parts, locale),
 });
+
+const translateNames = (parts: Quote['parts'], locale: Locale): Quote['parts'] =>
+  parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) }));

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import { maySeeQuote } from './policy.ts';
+import { QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/model';
 import {
   calculateDeadlines,
   calculateLapseTime,
+  checkDates,
   checkPayable,
   getAcceptAbility,
+  getAnswerAbility,
   getChangeAbility,
+  getReturnEvent,
+  getTurnTime,
 } from './rules.ts';
 
 const LIMITS = { minPaise: 1_00, maxPaise: 1_000_000_00 };
@@ -73,7 +78,7 @@ test('shows a quote only to the poster and its worker, and one that was cancelle
 
 test('lets the worker edit a submitted quote while the job is open, and cancel it even afterwards', () => {
   const getAbility = (change: 'edit' | 'cancel', quote: QuoteState, job: JobState, readerId = 2) =>
-    getChangeAbility(change, { state: quote, worker_id: 2 }, { state: job }, readerId);
+    getChangeAbility(change, { state: quote, worker_id: 2, version: 1 }, { state: job }, readerId);
   const deny = (reason: string) => ({ allowed: false, reason });
   expect(getAbility('edit', 'submitted', 'open')).toEqual({ allowed: true });
   expect(getAbility('cancel', 'submitted', 'open')).toEqual({ allowed: true });
@@ -84,6 +89,71 @@ test('lets the worker edit a submitted quote while the job is open, and cancel i
     expect(getAbility(change, 'accepted', 'awarded')).toEqual(deny('quotes.was_accepted'));
     expect(getAbility(change, 'cancelled', 'open')).toEqual(deny('quotes.not_waiting'));
   }
+});
+
+test('limits how often an offer is changed while the poster reads it, and never an answer', () => {
+  const mayEdit = (state: QuoteState, version: number) =>
+    getChangeAbility('edit', { state, worker_id: 2, version }, { state: 'open' }, 2);
+  expect(mayEdit('submitted', QUOTE_VERSIONS_MAX - 1)).toEqual({ allowed: true });
+  expect(mayEdit('submitted', QUOTE_VERSIONS_MAX)).toEqual({
+    allowed: false,
+    reason: 'quotes.too_many_versions',
+  });
+  expect(mayEdit('asked', QUOTE_VERSIONS_MAX)).toEqual({ allowed: true });
+});
+
+test('lets the poster ask while an answer fits into the turns, and decline until the end', () => {
+  const answer = (
+    event: 'ask' | 'decline',
+    state: QuoteState,
+    turn = 1,
+    job: JobState = 'open',
+    reader = 1,
+  ) => {
+    const ability = getAnswerAbility(event, { state, turn }, { poster_id: 1, state: job }, reader);
+    return ability.allowed || ability.reason;
+  };
+  expect([1, 2, 3, 4, 5, 6].map((turn) => answer('ask', 'submitted', turn))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    'quotes.last_turn',
+    'quotes.last_turn',
+  ]);
+  expect(answer('decline', 'submitted', 5)).toBe(true);
+  expect(answer('ask', 'asked', 2)).toBe('quotes.already_asked');
+  expect(answer('decline', 'asked', 2)).toBe(true);
+  for (const event of ['ask', 'decline'] as const) {
+    expect(answer(event, 'submitted', 1, 'open', 2)).toBe('common.not_allowed');
+    expect(answer(event, 'submitted', 1, 'withheld')).toBe('quotes.not_answerable');
+    for (const state of ['withheld', 'accepted', 'declined', 'cancelled', 'not_selected', 'lapsed'] as const)
+      expect(answer(event, state)).toBe('quotes.not_answerable');
+  }
+});
+
+test('gives a withheld quote back to the side whose turn it was', () => {
+  expect([1, 2, 3, 4, 5].map((turn) => getReturnEvent({ turn }))).toEqual([
+    'offer_again',
+    'ask_again',
+    'offer_again',
+    'ask_again',
+    'offer_again',
+  ]);
+});
+
+test('refuses a day that has passed', () => {
+  const check = (days: Parameters<typeof checkDates>[0]) => checkDates(days, '2026-11-20').ok;
+  expect(check({ startsOn: '2026-11-20', finishBy: null })).toBe(true);
+  expect(check({})).toBe(true);
+  expect(check({ startsOn: '2026-11-19' })).toBe(false);
+  expect(check({ finishBy: '2026-11-19' })).toBe(false);
+});
+
+test('lapses a quote a week after its last turn, which a former version does not name', () => {
+  const [created_at, turn_at] = [new Date('2026-11-12T06:00:00Z'), new Date('2026-11-14T06:00:00Z')];
+  expect(getTurnTime({ created_at, turn_at })).toBe(turn_at);
+  expect(getTurnTime({ created_at, turn_at: null })).toBe(created_at);
 });
 
 test('lapses a quote a week after it was sent and reminds the poster two days before', () => {

@@ -1,7 +1,14 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
+import {
+  countAsksLeft,
+  isPosterTurn,
+  QUOTE_LASTS_DAYS,
+  QUOTE_REMINDER_DAYS,
+  QUOTE_VERSIONS_MAX,
+  type QuoteRow,
+} from '@fws/contract/quotes/model';
 import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/payable';
 import { allowIf, canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
@@ -10,7 +17,7 @@ import type { HoldReason } from '../../platform/db/tables.ts';
 import { isPoster } from '../jobs/index.ts';
 import { isWorker } from './policy.ts';
 
-/** Only the poster may accept a quote, while the job is open and the quote is submitted. */
+/** Only the poster may accept a quote, while the job is open and the offer stands. */
 export function getAcceptAbility(
   quote: { state: QuoteState; parts: readonly QuoteRow[] },
   job: { poster_id: number; state: JobState },
@@ -20,7 +27,7 @@ export function getAcceptAbility(
   if (!isPoster(job, readerId)) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state !== 'accepted' && isAwarded(job.state))
     return { allowed: false, reason: 'quotes.job_awarded' };
-  if (job.state !== 'open' || quote.state !== 'submitted')
+  if (job.state !== 'open' || !canTransition(quoteLifecycle, 'accept', quote.state, 'poster'))
     return { allowed: false, reason: 'quotes.not_open' };
   return allowIf(isPayable(quote.parts, limits), 'quotes.not_payable');
 }
@@ -42,28 +49,75 @@ export function checkPayable(
 const isAwarded = (state: JobState): boolean =>
   state === 'awarded' || state === 'in_progress' || state === 'completed';
 
-/** Only the worker may edit or cancel a quote, while it is submitted, and edit one that FWS has asked to change. */
+/** Only the poster may ask for another quote or decline one, while the job is open. */
+export function getAnswerAbility(
+  answer: 'ask' | 'decline',
+  quote: { state: QuoteState; turn: number },
+  job: { poster_id: number; state: JobState },
+  readerId: number,
+): Ability {
+  if (!isPoster(job, readerId)) return { allowed: false, reason: 'common.not_allowed' };
+  if (answer === 'ask' && quote.state === 'asked') return { allowed: false, reason: 'quotes.already_asked' };
+  if (job.state !== 'open' || !canTransition(quoteLifecycle, answer, quote.state, 'poster'))
+    return { allowed: false, reason: 'quotes.not_answerable' };
+  return allowIf(answer === 'decline' || countAsksLeft(quote.turn) > 0, 'quotes.last_turn');
+}
+
+/**
+ * Only the worker may edit or cancel a quote, while the poster may accept it, and edit one that FWS has asked to change.
+ * Who was asked for another answers by an edit.
+ */
 export function getChangeAbility(
   change: 'edit' | 'cancel',
-  quote: { state: QuoteState; worker_id: number; held_back?: HoldReason | null },
+  quote: { state: QuoteState; worker_id: number; version: number; held_back?: HoldReason | null },
   job: { state: JobState },
   readerId: number,
 ): Ability {
   if (!isWorker(quote, readerId)) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
   const isAsked = change === 'edit' && quote.state === 'withheld' && quote.held_back === 'change_asked';
-  if (!isAsked && !canTransition(quoteLifecycle, change, quote.state, 'worker'))
+  const event = change === 'edit' ? getEditEvent(quote.state) : change;
+  if (!isAsked && !canTransition(quoteLifecycle, event, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
   if (change === 'edit' && job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
+  // An answer is always possible. The turns limit it.
+  if (event === 'edit' && quote.version >= QUOTE_VERSIONS_MAX)
+    return { allowed: false, reason: 'quotes.too_many_versions' };
   return allowIf(change === 'cancel' || job.state === 'open', 'jobs.not_open');
+}
+
+/** What another offer of the worker is in this state. */
+export const getEditEvent = (state: QuoteState): 'edit' | 'revise' => (state === 'asked' ? 'revise' : 'edit');
+
+/** How a withheld quote comes back: to the side whose turn it was. */
+export const getReturnEvent = (quote: { turn: number }): 'offer_again' | 'ask_again' =>
+  isPosterTurn(quote.turn) ? 'offer_again' : 'ask_again';
+
+/** Each day that is given must still come. */
+export function checkDates(
+  days: { startsOn?: string | null | undefined; finishBy?: string | null | undefined },
+  /** The date in India. */
+  today: string,
+): Outcome<null> {
+  for (const field of ['startsOn', 'finishBy'] as const) {
+    const day = days[field];
+    if (day && day < today) return refuseField(field, 'quotes.date_past');
+  }
+  return done(null);
 }
 
 const DAY_MS = 24 * 3600_000;
 
-export const calculateLapseTime = (sentAt: Date): Date =>
-  new Date(sentAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
+/** When the last turn of a quote was. A former version writes no time of the first. */
+export const getTurnTime = (quote: { created_at: Date; turn_at: Date | null }): Date =>
+  quote.turn_at ?? quote.created_at;
 
-/** A quote sent before `lapsed` has lapsed. For one sent before `reminded` the poster is due a reminder. */
+export const calculateLapseTime = (turnAt: Date): Date =>
+  new Date(turnAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
+
+/**
+ * A quote whose last turn was before `lapsed` has lapsed. Where the poster's turn began before `reminded`, a reminder is due.
+ */
 export const calculateDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
   lapsed: new Date(now.getTime() - QUOTE_LASTS_DAYS * DAY_MS),
   reminded: new Date(now.getTime() - QUOTE_REMINDER_DAYS * DAY_MS),

@@ -30,7 +30,7 @@ import { areBlocked, listBlockedIds } from '../profile/index.ts';
 import { notifyQuoteReceived } from './notices.ts';
 import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
-import { checkPayable } from './rules.ts';
+import { checkDates, checkPayable } from './rules.ts';
 import {
   hasLiveQuote,
   insertQuote,
@@ -49,8 +49,10 @@ export async function submitQuote(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<Quote>> {
   const now = deps.ports.clock.now();
-  const { bidPaise, term, rows, workScope } = command;
+  const { bidPaise, term, rows, workScope, startsOn = null, finishBy = null } = command;
   const parts = buildQuoteParts({ term, bidPaise, rows });
+  const dates = checkDates(command, toIstDate(now));
+  if (!dates.ok) return dates;
   const check = async (db: Db | Tx, job: JobRow | null): Promise<Outcome<JobRow>> => {
     const allowed = await checkCanQuote(db, job, workerId, now);
     if (!allowed.ok) return allowed;
@@ -76,6 +78,8 @@ export async function submitQuote(
       term,
       parts,
       workScope,
+      startsOn,
+      finishBy,
       proposalId,
       now,
     });

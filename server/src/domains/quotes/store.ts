@@ -3,7 +3,6 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../platform/db/nodes.ts';
 import type { HoldReason, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
 import { toMaskedQuoteColumns } from './masking/rules.ts';
@@ -13,21 +12,34 @@ export type QuoteRow = Selectable<QuoteTable>;
 /** The columns of a quote that is decided together with others: enough to notify its worker. */
 export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id' | 'state'>;
 
-const DECIDED_COLUMNS = [
+export const DECIDED_COLUMNS = [
   'id',
   'job_id',
   'worker_id',
   'state',
 ] as const satisfies readonly (keyof DecidedQuote)[];
 
+/** States of a quote that the poster may accept. */
+export const STANDING_STATES = ['submitted', 'asked'] as const;
+
 /** States of a quote that may still be accepted or was. */
-const LIVE_STATES = ['submitted', 'withheld', 'accepted'] as const;
+const LIVE_STATES = [...STANDING_STATES, 'withheld', 'accepted'] as const;
 
 /** States in which the poster does not see a quote. */
 export const HIDDEN_STATES = ['cancelled', 'withheld'] as const;
 
-/** States of a quote that ends with its job. */
-const WAITING_STATES = ['submitted', 'withheld'] as const;
+/** States of a quote that ends with its job, or with its time. */
+export const WAITING_STATES = [...STANDING_STATES, 'withheld'] as const;
+
+const includes = (states: readonly QuoteState[], { state }: { state: QuoteState }): boolean =>
+  states.includes(state);
+
+export const isStanding = (quote: { state: QuoteState }): boolean => includes(STANDING_STATES, quote);
+
+/** Nobody has decided about it. */
+export const isWaiting = (quote: { state: QuoteState }): boolean => includes(WAITING_STATES, quote);
+
+export const isHiddenFromPoster = (quote: { state: QuoteState }): boolean => includes(HIDDEN_STATES, quote);
 
 export async function findQuote(db: Db | Tx, id: number): Promise<QuoteRow | null> {
   return (await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
@@ -75,6 +87,8 @@ export async function insertQuote(
     term: PaymentTerm;
     parts: QuotePart[];
     workScope: string;
+    startsOn: string | null;
+    finishBy: string | null;
     proposalId: string | null;
     now: Date;
   },
@@ -88,6 +102,8 @@ export async function insertQuote(
       term: quote.term,
       ...toTextColumns(quote),
       proposal_id: quote.proposalId,
+      starts_on: quote.startsOn,
+      finish_by: quote.finishBy,
       created_at: quote.now,
       decided_at: null,
     })
@@ -101,12 +117,14 @@ export interface Offer {
   parts: QuotePart[];
   workScope: string;
   proposalId: string | null;
+  startsOn: string | null;
+  finishBy: string | null;
 }
 
-/** The quote must be locked before. */
+/** Writes another version, which the poster has not opened. The quote must be locked before. */
 export async function updateQuoteRow(
   tx: Tx,
-  { id, job_id: jobId }: QuoteRow,
+  { id, job_id: jobId, version }: QuoteRow,
   offer: Offer,
   now: Date,
 ): Promise<QuoteRow> {
@@ -117,6 +135,10 @@ export async function updateQuoteRow(
       term: offer.term,
       ...toTextColumns(offer),
       proposal_id: offer.proposalId,
+      starts_on: offer.startsOn,
+      finish_by: offer.finishBy,
+      version: version + 1,
+      seen_at: null,
       changed_at: now,
     })
     .where('job_id', '=', jobId)
@@ -153,75 +175,7 @@ export const transitionQuotes = createTransition({
   }),
 });
 
-/**
- * Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked; on several
- * nodes it waits for them.
- */
-export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
-  const query = tx
-    .selectFrom('quote')
-    .select(DECIDED_COLUMNS)
-    .where('state', '=', 'submitted')
-    .where('created_at', '<=', before)
-    .orderBy('created_at')
-    .limit(limit);
-  return onNodes(tx, {
-    one: () => skipLockedOnOneNode(query, 'update').execute(),
-    several: async () => lockInStates(tx, await query.execute(), ['submitted']),
-  });
-}
-
-/**
- * Locks those of these quotes that are in one of the states by an update that changes nothing: several nodes take FOR UPDATE
- * for the rows of one job only.
- */
-async function lockInStates(
-  tx: Tx,
-  quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[],
-  states: readonly QuoteState[],
-): Promise<DecidedQuote[]> {
-  if (quotes.length === 0) return [];
-  return tx
-    .updateTable('quote')
-    .set((quote) => ({ reminded_at: quote.ref('reminded_at') }))
-    .where(matchQuotes(quotes))
-    .where('state', 'in', states)
-    .returning(DECIDED_COLUMNS)
-    .execute();
-}
-
-const matchQuotes = (quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[]) =>
-  sql<boolean>`job_id = ANY(${quotes.map((quote) => quote.job_id)}::bigint[])
-    AND id = ANY(${quotes.map(({ id }) => id)}::bigint[])`;
-
-/** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes, on one server. */
-export async function markRemindedBefore(
-  tx: Tx,
-  before: Date,
-  limit: number,
-  now: Date,
-): Promise<QuoteRow[]> {
-  const query = tx
-    .selectFrom('quote')
-    .select(['id', 'job_id'])
-    .where('state', '=', 'submitted')
-    .where('reminded_at', 'is', null)
-    .where('created_at', '<=', before)
-    .orderBy('created_at')
-    .limit(limit);
-  const found = await waitOrSkip(tx, query, 'update');
-  if (found.length === 0) return [];
-  return tx
-    .updateTable('quote')
-    .set({ reminded_at: now })
-    .where(matchQuotes(found))
-    .where('state', '=', 'submitted')
-    .where('reminded_at', 'is', null)
-    .returningAll()
-    .execute();
-}
-
-/** Locks the quotes of a job that are submitted or withheld. */
+/** Locks the quotes of a job that nobody has decided about. */
 export async function lockWaitingQuotes(tx: Tx, jobId: number): Promise<DecidedQuote[]> {
   return (
     tx
@@ -236,53 +190,43 @@ export async function lockWaitingQuotes(tx: Tx, jobId: number): Promise<DecidedQ
   );
 }
 
-/**
- * Locks the quotes of these jobs that are submitted or withheld, up to `limit`. It waits for locked quotes and may then return fewer than remain,
- * so repeat it until it returns none.
- */
-export async function lockQuotesOfJobs(
-  tx: Tx,
-  jobIds: readonly number[],
-  limit: number,
-): Promise<DecidedQuote[]> {
-  const query = tx
-    .selectFrom('quote')
-    .select(DECIDED_COLUMNS)
-    .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
-    .where('state', 'in', WAITING_STATES)
-    // The order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
-    .orderBy('job_id')
-    .orderBy('worker_id')
-    .limit(limit);
-  return onNodes(tx, {
-    one: () => lockOnOneNode(query, 'no key update').execute(),
-    several: async () => lockInStates(tx, await query.execute(), WAITING_STATES),
-  });
-}
-
-/** The quotes of a worker, or those on a job, in this state. Lock their jobs before they are decided. */
-export const findQuotesInState = (
+/** The quotes of a worker, or those on a job, in these states. Lock their jobs before they are decided. */
+export const findQuotesInStates = (
   tx: Tx,
   of: { worker_id: number } | { job_id: number },
-  state: QuoteState,
-): Promise<(DecidedQuote & Pick<QuoteRow, 'created_at'>)[]> =>
+  states: readonly QuoteState[],
+): Promise<(DecidedQuote & Pick<QuoteRow, 'created_at' | 'turn' | 'turn_at'>)[]> =>
   tx
     .selectFrom('quote')
-    .select([...DECIDED_COLUMNS, 'created_at'])
+    .select([...DECIDED_COLUMNS, 'created_at', 'turn', 'turn_at'])
     .where((quote) => quote.and(of))
-    .where('state', '=', state)
+    .where('state', 'in', states)
     // What FWS holds back does not come back with its worker. It ends with the job as others do.
     .$if('worker_id' in of, (quotes) => quotes.where('held_back', 'is', null))
     .execute();
 
-/** Those who have a submitted quote on one of these jobs. */
+/** Those who have a quote on one of these jobs that can be accepted. */
 export async function listQuoterIds(tx: Tx, jobIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('quote')
     .select('worker_id')
     .distinct()
     .where(sql<boolean>`job_id = ANY(${[...jobIds]}::bigint[])`)
-    .where('state', '=', 'submitted')
+    .where('state', 'in', STANDING_STATES)
     .execute();
   return rows.map((row) => row.worker_id);
+}
+
+/** The poster opens this version. False: it was opened before, or is no longer the newest. */
+export async function markSeen(tx: Tx, { id, job_id: jobId, version }: QuoteRow, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('quote')
+    .set({ seen_at: at })
+    .where('job_id', '=', jobId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('seen_at', 'is', null)
+    .where('state', 'in', STANDING_STATES)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

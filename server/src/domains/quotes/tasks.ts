@@ -16,20 +16,19 @@ import { BY_SYSTEM } from '../../platform/transition.ts';
 import { enqueueRecount, loadJobs, lockJob, readMaskedTexts, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { notifyJobChanged } from './notices.ts';
-import { calculateDeadlines, calculateLapseTime } from './rules.ts';
+import { calculateDeadlines, calculateLapseTime, getTurnTime } from './rules.ts';
 import { dismissQuotes } from './service.ts';
-import { listQuotesToMask, maskQuote } from './masking/store.ts';
+import { listQuotesToMask, listStepsToMask, maskQuote, maskStep } from './masking/store.ts';
 import { dropWithheldQuotes } from './withholding/service.ts';
 import {
-  findQuotesInState,
-  lockQuotesBefore,
-  lockQuotesOfJobs,
+  findQuotesInStates,
   lockQuote,
-  markRemindedBefore,
+  STANDING_STATES,
   transitionQuotes,
   type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
+import { lockQuotesBefore, lockQuotesOfJobs, markRemindedBefore } from './timers/store.ts';
 
 const BATCH_SIZE = 200;
 
@@ -49,7 +48,10 @@ declare module '../../platform/queue/index.ts' {
 
 export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
   defineTasks(payloads, {
-    /** Lapses quotes that nobody answered, and reminds their posters before that. */
+    /**
+     * Lapses quotes on which nobody has acted, and reminds their posters before that. What nobody can act on because it is
+     * withheld ends after the same time.
+     */
     async quote_timers() {
       const now = ports.clock.now();
       const deadlines = calculateDeadlines(now);
@@ -59,9 +61,16 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
         while (count === BATCH_SIZE);
       };
       await runInBatches(async (tx) => {
-        const unanswered = await lockQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE);
+        const unanswered = await lockQuotesBefore(tx, STANDING_STATES, deadlines.lapsed, BATCH_SIZE);
         await lapse(tx, unanswered, now);
         return unanswered;
+      });
+      await runInBatches(async (tx) => {
+        const withheld = await lockQuotesBefore(tx, ['withheld'], deadlines.lapsed, BATCH_SIZE);
+        const change = { decided_at: now };
+        await transitionQuotes(tx, withheld, 'drop_withheld', { by: BY_SYSTEM, at: now, change });
+        await publishChanges(tx, withheld, await loadQuoteJobs(tx, withheld));
+        return withheld;
       });
       await runInBatches(async (tx) => {
         const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
@@ -69,7 +78,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
         return waiting;
       });
     },
-    /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
+    /** Lapses the quotes of expired jobs that nobody has decided about. Commits each batch, so that a repeated run resumes where it stopped. */
     async lapse_job_quotes({ jobIds }) {
       const now = ports.clock.now();
       const lapseBatch = async (tx: Tx) => {
@@ -93,13 +102,18 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
             if (quote) await maskQuote(tx, quote);
           });
       } while (quotes.length > 0);
+      let steps;
+      do {
+        steps = await listStepsToMask(db, BATCH_SIZE);
+        for (const step of steps) await maskStep(db, step);
+      } while (steps.length > 0);
     },
     drop_withheld_quotes: ({ jobId }) =>
       inTx(db, (tx) => dropWithheldQuotes(tx, Number(jobId), ports.clock.now())),
     tell_of_changed_job: ({ jobId, shownAt }) =>
       inTx(db, async (tx) => {
         const job = await lockJob(tx, Number(jobId));
-        const quotes = job ? await findQuotesInState(tx, { job_id: job.id }, 'submitted') : [];
+        const quotes = job ? await findQuotesInStates(tx, { job_id: job.id }, STANDING_STATES) : [];
         if (job) await notifyJobChanged(tx, job, quotes, shownAt);
       }),
     end_job_quotes: ({ jobId }) =>
@@ -150,10 +164,10 @@ async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void>
           worker,
           amount: formatRupees(quote.bid_paise),
           job: job.title,
-          time: calculateLapseTime(quote.created_at).toISOString(),
+          time: calculateLapseTime(getTurnTime(quote)).toISOString(),
         },
         path: `/requestlist/${job.id}`,
-        dedupeKey: `quote:${quote.id}:reminder`,
+        dedupeKey: `quote:${quote.id}:reminder${quote.turn > 1 ? `:${quote.turn}` : ''}`,
       },
     ];
   });

@@ -1,4 +1,5 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
+import { countAsksLeft } from '@fws/contract/quotes/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { HeldBack } from '@fws/contract/safety/schemas';
@@ -10,10 +11,17 @@ import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { loadJobs, readBudget, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { isHiding, listHiddenInQuote, readMaskedQuote } from './masking/rules.ts';
-import { isWorker, mayReadOriginal } from './policy.ts';
-import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
-import type { QuoteRow } from './store.ts';
+import { isHiding, listHiddenInQuote, readMaskedQuote, readMaskedStep } from './masking/rules.ts';
+import { loadLatestSteps, type LatestSteps, type StepRow } from './history/store.ts';
+import { isWorker, mayReadOriginal, mayReadStep } from './policy.ts';
+import {
+  calculateLapseTime,
+  getAcceptAbility,
+  getAnswerAbility,
+  getChangeAbility,
+  getTurnTime,
+} from './rules.ts';
+import { isStanding, type QuoteRow } from './store.ts';
 
 /** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
 export async function presentQuotes(
@@ -21,7 +29,7 @@ export async function presentQuotes(
   rows: readonly QuoteRow[],
   readerId: number,
 ): Promise<Quote[]> {
-  const [jobs, people, files, photos, holds] = await Promise.all([
+  const [jobs, people, files, photos, holds, steps] = await Promise.all([
     loadJobs(
       db,
       rows.map((row) => row.job_id),
@@ -44,6 +52,10 @@ export async function presentQuotes(
       'quote',
       rows.filter((row) => isWorker(row, readerId)),
     ),
+    loadLatestSteps(
+      db,
+      rows.filter((row) => row.turn > 1 || row.version > 1 || row.state === 'declined'),
+    ),
   ]);
   return rows.map((row) => {
     const job = jobs.get(row.job_id);
@@ -55,6 +67,7 @@ export async function presentQuotes(
       proposal: files.get(row.proposal_id ?? '') ?? null,
       photos: photos.get(row.id) ?? [],
       heldBack: holds.get(row.id) ?? null,
+      steps: steps.get(row.id) ?? {},
       readerId,
       limits: config.paymentLimits,
     });
@@ -68,6 +81,8 @@ export const pickEditable = (row: QuoteRow, photos: readonly Photo[]) => [
   row.parts,
   row.work_scope,
   row.proposal_id,
+  row.starts_on,
+  row.finish_by,
   photos.map(({ id }) => id),
 ];
 
@@ -79,6 +94,7 @@ function toQuote(
     proposal: FileLink | null;
     photos: Photo[];
     heldBack: HeldBack | null;
+    steps: LatestSteps;
     readerId: number;
     limits: PaymentLimits;
   },
@@ -110,6 +126,7 @@ function toQuote(
     workScope: texts.workScope,
     proposal: related.proposal,
     photos: related.photos,
+    ...toNegotiation(row, related),
     state: row.state,
     cancelComment: row.cancel_comment,
     hides:
@@ -118,13 +135,44 @@ function toQuote(
         : [],
     heldBack: related.heldBack,
     createdAt: row.created_at.toISOString(),
-    lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
+    lapsesAt: isStanding(row) ? calculateLapseTime(getTurnTime(row)).toISOString() : null,
     // Whoever tries all numbers would find a hidden one by its hash.
     version: isWorker(row, related.readerId) ? computeVersion(pickEditable(row, related.photos)) : '',
     abilities: {
       accept: getAcceptAbility(row, job, related.readerId, related.limits),
+      ask: getAnswerAbility('ask', row, job, related.readerId),
+      decline: getAnswerAbility('decline', row, job, related.readerId),
       edit: getChangeAbility('edit', row, job, related.readerId),
       cancel: getChangeAbility('cancel', row, job, related.readerId),
     },
+  };
+}
+
+/** Where the two sides are, and what they said last. */
+function toNegotiation(row: QuoteRow, { steps, readerId }: { steps: LatestSteps; readerId: number }) {
+  const { offer, asked, declined } = steps;
+  const readTexts = (step: StepRow): Pick<StepRow, 'parts' | 'note'> =>
+    mayReadStep(step, row, readerId) ? step : readMaskedStep(step);
+  return {
+    startsOn: row.starts_on,
+    finishBy: row.finish_by,
+    note: offer ? readTexts(offer).note : '',
+    offerVersion: row.version,
+    offeredAt: (row.changed_at ?? row.created_at).toISOString(),
+    seenAt: row.seen_at?.toISOString() ?? null,
+    turn: row.turn,
+    asksLeft: countAsksLeft(row.turn),
+    asked: asked
+      ? {
+          bidPaise: asked.bid_paise,
+          term: asked.term,
+          parts: readTexts(asked).parts,
+          startsOn: asked.starts_on,
+          finishBy: asked.finish_by,
+          note: readTexts(asked).note,
+          at: asked.at.toISOString(),
+        }
+      : null,
+    declined: declined?.reason ? { reason: declined.reason, note: readTexts(declined).note } : null,
   };
 }

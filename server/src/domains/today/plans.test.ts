@@ -34,7 +34,7 @@ const explain = setUpPlans(`
 test.each([
   ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
-  ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_job']],
+  ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_one_offer']],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));

@@ -189,6 +189,15 @@ test('an own quote waits for its poster for five days, and then is about to laps
   });
 });
 
+test('a poster who asks for another quote waits for its worker', () => {
+  expect(decide({ quotes: [quote({ kind: 'asked', quoteId: 7, sentAt: inDays(-1) })] })).toMatchObject({
+    items: [
+      { kind: 'revise_quote', side: 'worker', quoteId: 7, dueAt: inDays(6).toISOString(), name: 'Asha' },
+    ],
+    waiting: null,
+  });
+});
+
 test('names the worker of a single quote, and counts several', () => {
   expect(decide({ quotes: [quote()] }).items[0]).toMatchObject({ name: 'Asha', count: 1 });
   expect(decide({ quotes: [quote({ count: 3 })] }).items[0]).toMatchObject({ name: null, count: 3 });

@@ -32,7 +32,8 @@ export interface TodayDispute {
 }
 
 export interface TodayQuote {
-  kind: 'received' | 'sent';
+  /** `asked`: the poster wants another. */
+  kind: 'received' | 'sent' | 'asked';
   jobId: number;
   jobNumber: string;
   quoteId: number | null;
@@ -73,6 +74,7 @@ const TIERS: Record<TodayKind, number> = {
   answer_dispute: 2,
   send_documents: 2,
   answer_quotes: 3,
+  revise_quote: 3,
   funded: 3,
   withdraw: 4,
   verify_identity: 4,
@@ -217,6 +219,8 @@ function findInQuotes(quote: TodayQuote, now: Date): Findings {
     };
     return { items: [item], waiting: [] };
   }
+  if (quote.kind === 'asked')
+    return { items: [{ ...shared, kind: 'revise_quote', side: 'worker', name: otherName }], waiting: [] };
   if (now.getTime() - quote.sentAt.getTime() < QUOTE_REMINDER_DAYS * DAY_MS)
     return { items: [], waiting: [{ kind: 'quote', jobNumber, amountPaise, dueAt, name: otherName }] };
   return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };

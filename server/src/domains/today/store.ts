@@ -99,9 +99,12 @@ export const buildDisputesQuery = (userId: number): Statement => ({
   values: [userId],
 });
 
-/** `received`: the submitted quotes on one open job of the reader. `sent`: a submitted quote of the reader. */
+/**
+ * `received`: the submitted quotes on one open job of the reader. `sent`: a submitted quote of the reader. `asked`: one for
+ * which its poster wants another.
+ */
 export interface QuoteRow {
-  kind: 'received' | 'sent';
+  kind: 'received' | 'sent' | 'asked';
   job_id: number;
   job_number: string;
   /** Null for `received`. */
@@ -111,7 +114,7 @@ export interface QuoteRow {
   count: number;
   /** The lowest offer. */
   amount_paise: number;
-  /** When the oldest was sent. */
+  /** When the oldest was sent, or its last turn was. */
   sent_at: Date;
 }
 
@@ -119,14 +122,15 @@ export const buildQuotesQuery = (userId: number): Statement => ({
   name: 'today_quotes',
   text: `
     SELECT 'received' AS kind, job.id AS job_id, job.number::text AS job_number, NULL::bigint AS quote_id,
-      min(q.worker_id) AS other_id, count(*)::int AS count, min(q.bid_paise) AS amount_paise, min(q.created_at) AS sent_at
+      min(q.worker_id) AS other_id, count(*)::int AS count, min(q.bid_paise) AS amount_paise, min(coalesce(q.turn_at, q.created_at)) AS sent_at
     FROM (SELECT id, number FROM job WHERE poster_id = $1 AND state = 'open'
       ORDER BY posted_at DESC, id DESC LIMIT ${ROWS_MAX}) job
     JOIN quote q ON q.job_id = job.id AND q.state = 'submitted'
     GROUP BY job.id, job.number
     UNION ALL
-    SELECT 'sent', q.job_id, job.number::text, q.id, job.poster_id, 1, q.bid_paise, q.created_at
-    FROM (SELECT * FROM quote WHERE worker_id = $1 AND state = 'submitted'
+    SELECT CASE q.state WHEN 'asked' THEN 'asked' ELSE 'sent' END, q.job_id, job.number::text, q.id, job.poster_id, 1, q.bid_paise,
+      coalesce(q.turn_at, q.created_at)
+    FROM (SELECT * FROM quote WHERE worker_id = $1 AND state IN ('submitted', 'asked')
       ORDER BY created_at DESC, id DESC LIMIT ${ROWS_MAX}) q
     JOIN job ON job.id = q.job_id`,
   values: [userId],

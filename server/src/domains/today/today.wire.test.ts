@@ -11,7 +11,7 @@ import type { Contract, ContractStatus } from '@fws/contract/contracts/schemas';
 import { commentIssue, raiseIssue } from '@fws/contract/disputes/calls';
 import { DOCUMENT_DAYS, REVIEW_DAYS } from '@fws/contract/disputes/model';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
-import { cancelQuote } from '@fws/contract/quotes/calls';
+import { askAnotherQuote, cancelQuote } from '@fws/contract/quotes/calls';
 import { today } from '@fws/contract/today/calls';
 import { buildIssue } from '../../../test/disputes/issues.ts';
 import {
@@ -128,6 +128,11 @@ test('asks the poster to answer quotes until the first of them lapses, and warns
     waiting: null,
     waitingMore: 0,
   });
+  await poster.done(askAnotherQuote, { quoteId: String(quoteId), bidText: '14000' });
+  expect((await read(worker)).items).toMatchObject([
+    { kind: 'revise_quote', quoteId, amountPaise: 15_000_00, dueAt: world.clock.format(7 * DAY_MS) },
+  ]);
+  expect((await read(poster)).items).toMatchObject([{ kind: 'answer_quotes', count: 1, dueAt }]);
   for (const user of [worker, other]) {
     const own = await world.db
       .selectFrom('quote')

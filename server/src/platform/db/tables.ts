@@ -32,6 +32,7 @@ import type {
   OfferVersionTable,
   SearchStateTable,
   QuoteTable,
+  QuoteHistoryTable,
   ContractTable,
   JobEndingTable,
   SplitTable,
@@ -132,6 +133,7 @@ export interface Database {
   person_search: { user_id: number; completed_projects: number; words: string };
   search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string; version: Generated<number> };
   quote: QuoteTable;
+  quote_history: QuoteHistoryTable;
   contract: ContractTable;
   job_ending: JobEndingTable;
   split: SplitTable;

@@ -11,8 +11,10 @@ export const bidNames: Record<PaymentTerm, MessageId> = {
 
 export const quoteStates: Record<QuoteState, { name: MessageId; tone: MoneyState; icon: IconName }> = {
   submitted: { name: 'web.quotes.state.submitted', tone: 'held', icon: 'clock' },
+  asked: { name: 'web.quotes.state.asked', tone: 'asked', icon: 'swap' },
   withheld: { name: 'web.quotes.state.withheld', tone: 'refund', icon: 'minus' },
   accepted: { name: 'web.quotes.state.accepted', tone: 'released', icon: 'check' },
+  declined: { name: 'web.quotes.state.declined', tone: 'refund', icon: 'x' },
   cancelled: { name: 'web.quotes.state.cancelled', tone: 'refund', icon: 'x' },
   not_selected: { name: 'web.quotes.state.notSelected', tone: 'refund', icon: 'minus' },
   lapsed: { name: 'web.quotes.state.lapsed', tone: 'refund', icon: 'clock' },

@@ -24,6 +24,7 @@ const STATES: Record<TodayKind, MoneyState> = {
   propose_split: 'held',
   answer_split: 'held',
   answer_quotes: 'none',
+  revise_quote: 'none',
   quote_lapses: 'none',
   answer_dispute: 'stop',
   send_documents: 'stop',
@@ -49,6 +50,7 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return `${paths.disputes()}?ticket=${disputeId}`;
     case 'answer_quotes':
       return paths.requests(jobId ?? 0);
+    case 'revise_quote':
     case 'quote_lapses':
       return paths.myQuote(quoteId ?? 0);
     case 'funded':

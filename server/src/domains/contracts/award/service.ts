@@ -9,7 +9,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
 import { countAwardedJob, isPoster, lockJob, transitionJobs } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
-import { acceptQuote as markAccepted, isPayable, lockQuote } from '../../quotes/index.ts';
+import { acceptQuote as markAccepted, isPayable, isStanding, lockQuote } from '../../quotes/index.ts';
 import { findQuoteJobId, insertContract } from '../store.ts';
 
 /**
@@ -29,6 +29,7 @@ async function acceptQuoteInTx(
   command: {
     quoteId: number;
     jobId?: number | null | undefined;
+    offerVersion?: number | null | undefined;
     callerId: number;
     limits: PaymentLimits;
     now: Date;
@@ -44,7 +45,9 @@ async function acceptQuoteInTx(
   if (await areBlocked(tx, callerId, quote.worker_id)) return refuse('not_found', 'quotes.not_found');
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
     return refuse('conflict', 'quotes.job_awarded');
-  if (job.state !== 'open' || quote.state !== 'submitted') return refuse('conflict', 'quotes.not_open');
+  if (job.state !== 'open' || !isStanding(quote)) return refuse('conflict', 'quotes.not_open');
+  if (command.offerVersion && command.offerVersion !== quote.version)
+    return refuse('conflict', 'quotes.changed_meanwhile');
   const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
   // The limits may have changed since the quote was sent.
   if (!isPayable(parts, command.limits)) return refuse('conflict', 'quotes.not_payable');

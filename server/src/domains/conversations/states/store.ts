@@ -19,7 +19,7 @@ export async function loadStates(db: Db | Tx, keys: readonly Key[]): Promise<Map
         WHERE job_question.job_id = pair.job_id AND job_question.worker_id = pair.worker_id) AS asks
     FROM unnest(${hidden(jobIds, 'bigint[]')}, ${hidden(workerIds, 'bigint[]')}) AS pair (job_id, worker_id)
     LEFT JOIN quote ON quote.job_id = pair.job_id AND quote.worker_id = pair.worker_id
-      AND quote.state IN ('submitted', 'accepted')`.execute(db);
+      AND quote.state IN ('submitted', 'asked', 'accepted')`.execute(db);
   return new Map(
     rows.map(({ job_id: jobId, worker_id: workerId, quote, asks }) => [
       toName({ jobId, workerId }),

@@ -141,7 +141,7 @@ export function buildOwnRowsQuery(
     name: 'explore_own',
     buildText: (readerId) => `
 SELECT job.id, job.xmin::text AS version,
-  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id,
+  CASE WHEN quote.state IN ('submitted', 'asked', 'accepted') THEN quote.id END AS quote_id,
   false AS saved, false AS hidden
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ${readerId} AND quote.job_id = ANY(${jobIds})
@@ -193,7 +193,7 @@ function buildReadersQueryForNodes(query: CallerQuery, readerIds: readonly numbe
   return {
     text: `
 SELECT quote.worker_id AS reader_id, job.id, job.xmin::text AS version,
-  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id, false AS saved,
+  CASE WHEN quote.state IN ('submitted', 'asked', 'accepted') THEN quote.id END AS quote_id, false AS saved,
   false AS hidden
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ANY($1::bigint[]) AND quote.job_id = ANY($2::bigint[])

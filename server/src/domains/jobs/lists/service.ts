@@ -80,7 +80,7 @@ const buildReaderCardsSql = (where: string, order: string): string =>
       'saved_job.job_id IS NOT NULL AS saved',
     ],
     joins: `
-LEFT JOIN quote mine ON mine.job_id = page.id AND mine.worker_id = $1 AND mine.state IN ('submitted', 'accepted')
+LEFT JOIN quote mine ON mine.job_id = page.id AND mine.worker_id = $1 AND mine.state IN ('submitted', 'asked', 'accepted')
 LEFT JOIN saved_job ON saved_job.job_id = page.id AND saved_job.user_id = $1`,
   });
 

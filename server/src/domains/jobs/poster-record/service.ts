@@ -96,8 +96,8 @@ async function addToCount(tx: Tx, posterId: number, column: 'jobs_posted' | 'job
 export const enqueueRecount = (tx: Tx, posterId: number): Promise<void> =>
   enqueue(tx, 'count_poster_record', { posterId }, { key: `poster_record:${posterId}` });
 
-/** The answers of a poster. What a worker took back needed none; what lapsed counts with the time that it waited. */
-const ANSWERED = sql`('accepted', 'not_selected', 'lapsed')`;
+/** The answers of a poster, of which asking for another is one. What a worker took back needed none; what lapsed counts with the time that it waited. */
+const ANSWERED = sql`('accepted', 'declined', 'not_selected', 'lapsed')`;
 
 /** Counts everything anew. */
 export async function recountPoster(db: Db, posterId: number, now: Date): Promise<void> {
@@ -108,7 +108,7 @@ export async function recountPoster(db: Db, posterId: number, now: Date): Promis
     await sql`
       WITH answered AS (
         SELECT count(*) AS count,
-          percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM quote.decided_at - quote.created_at)) AS median
+          percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM coalesce(quote.answered_at, quote.decided_at) - quote.created_at)) AS median
         FROM job JOIN quote ON quote.job_id = job.id
         WHERE job.poster_id = ${posterId} AND quote.state IN ${ANSWERED} AND quote.decided_at IS NOT NULL
       ), released AS (

@@ -1,4 +1,5 @@
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
@@ -6,18 +7,24 @@ import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
 import { checkVersion } from '../../../platform/form-version.ts';
 import { findPhotos, replacePhotos } from '../../../platform/photos.ts';
-import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../../jobs/index.ts';
+import { findJob, isPoster, lockJob, decrementQuoteCount } from '../../jobs/index.ts';
+import { areBlocked } from '../../profile/index.ts';
 import { applyAskedChange } from '../content/service.ts';
-import { notifyQuoteChanged } from '../notices.ts';
+import { insertOffer, keepFirstOffer } from '../history/store.ts';
+import { notifyQuoteChanged, notifyQuoteSeen, type LockedQuote } from '../notices.ts';
 import { isWorker, maySeeQuote } from '../policy.ts';
 import { pickEditable, presentQuotes } from '../view.ts';
-import { checkPayable, getChangeAbility } from '../rules.ts';
-import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from '../store.ts';
-
-interface LockedQuote {
-  job: JobRow;
-  quote: QuoteRow;
-}
+import { checkDates, checkPayable, getChangeAbility, getEditEvent } from '../rules.ts';
+import {
+  findQuote,
+  isStanding,
+  lockQuote,
+  markSeen,
+  transitionQuotes,
+  updateQuoteRow,
+  type Offer,
+  type QuoteRow,
+} from '../store.ts';
 
 /** Locks the job, then the worker's own quote. Every decision about a quote locks in this order. */
 async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<LockedQuote>> {
@@ -29,7 +36,10 @@ async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<
   return done({ job, quote });
 }
 
-/** Updates a quote and, where the poster sees it, notifies the poster of the new amount. */
+/**
+ * Writes another version of a quote. Where the poster had asked for another, it is the answer. Where the poster sees it,
+ * the poster is notified of the new amount.
+ */
 export async function updateQuote(
   deps: Deps,
   workerId: number,
@@ -40,22 +50,28 @@ export async function updateQuote(
   if (!allowed.ok) return allowed;
   const { bidPaise, term, rows, workScope } = command;
   const parts = buildQuoteParts({ term, bidPaise, rows });
+  const now = deps.ports.clock.now();
+  const dates = checkDates(command, toIstDate(now));
+  if (!dates.ok) return dates;
   const payable = checkPayable(term, parts, deps.config.paymentLimits);
   if (!payable.ok) return payable;
   const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
-  const now = deps.ports.clock.now();
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     const locked = await lockOwnQuote(tx, command.quoteId, workerId);
     if (!locked.ok) return locked;
     const { job, quote } = locked.value;
     const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
+    if (await areBlocked(tx, workerId, job.poster_id)) return refuse('conflict', 'jobs.not_available');
     const photosNow = (await findPhotos(tx, 'quote', [quote.id])).get(quote.id) ?? [];
     const unchanged = checkVersion(command.version, pickEditable(quote, photosNow));
     if (!unchanged.ok) return unchanged;
-    const offer = { bidPaise, term, parts, workScope, proposalId: newFileId ?? quote.proposal_id };
-    const updatedQuote = await updateQuoteRow(tx, quote, offer, now);
+    const { startsOn = quote.starts_on, finishBy = quote.finish_by } = command;
+    if (startsOn && finishBy && finishBy < startsOn) return refuseField('finishBy', 'quotes.dates_order');
+    const proposalId = newFileId ?? quote.proposal_id;
+    const offer = { bidPaise, term, parts, workScope, startsOn, finishBy, proposalId };
+    const updatedQuote = await writeOffer(tx, quote, { offer, note: command.note, workerId, now });
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
       if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
@@ -72,10 +88,29 @@ export async function updateQuote(
     }
     if (quote.held_back === 'change_asked')
       return done(await applyAskedChange(tx, { job, before: quote, after: updatedQuote }, now));
-    await notifyQuoteChanged(tx, 'edit', { job, quote: updatedQuote, now });
+    await notifyQuoteChanged(tx, getEditEvent(quote.state), { job, quote: updatedQuote, now });
     return done(updatedQuote);
   });
   return outcome.ok ? presentQuote(deps, outcome.value, workerId) : outcome;
+}
+
+/** An answer to the poster is a turn, and restarts the time. A change of an offer that waits for the poster is none. */
+async function writeOffer(
+  tx: Tx,
+  quote: QuoteRow,
+  { offer, note, workerId, now }: { offer: Offer; note: string; workerId: number; now: Date },
+): Promise<QuoteRow> {
+  await keepFirstOffer(tx, quote);
+  const event = getEditEvent(quote.state);
+  if (event === 'revise')
+    await transitionQuotes(tx, [quote], event, {
+      by: { role: 'worker', userId: workerId },
+      at: now,
+      change: { turn: quote.turn + 1, turn_at: now, reminded_at: null },
+    });
+  const updatedQuote = await updateQuoteRow(tx, quote, offer, now);
+  await insertOffer(tx, updatedQuote, { step: event === 'revise' ? 'revised' : 'edited', note, at: now });
+  return updatedQuote;
 }
 
 /** Checks before the upload is stored. */
@@ -112,12 +147,27 @@ export async function cancelQuote(
   });
 }
 
-/** One quote, for its worker or the poster of the job. */
-export async function findVisibleQuote(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
+/** One quote, for its worker or the poster of the job. Its worker learns that the poster has opened it. */
+export async function findVisibleQuote(
+  deps: Deps,
+  userId: number,
+  { quoteId, isImpersonated }: { quoteId: number; isImpersonated: boolean },
+): Promise<Outcome<Quote>> {
   const quote = await findQuote(deps.db, quoteId);
   const job = quote && (await findJob(deps.db, quote.job_id));
   if (!quote || !job || !maySeeQuote(quote, job, userId)) return refuse('not_found', 'quotes.not_found');
-  return presentQuote(deps, quote, userId);
+  const isFirstSeen = isPoster(job, userId) && !isImpersonated && quote.seen_at === null && isStanding(quote);
+  return presentQuote(deps, isFirstSeen ? await openQuote(deps, { job, quote }) : quote, userId);
+}
+
+/** For the poster. The worker may have written another version meanwhile, which is not seen then. */
+async function openQuote(deps: Deps, { job, quote }: LockedQuote): Promise<QuoteRow> {
+  const at = deps.ports.clock.now();
+  return inTx(deps.db, async (tx) => {
+    if (!(await markSeen(tx, quote, at))) return quote;
+    await notifyQuoteSeen(tx, { job, quote });
+    return { ...quote, seen_at: at };
+  });
 }
 
 async function presentQuote(deps: Deps, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {

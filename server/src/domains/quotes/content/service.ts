@@ -18,8 +18,16 @@ import { isHiding, readMaskedQuote } from '../masking/rules.ts';
 import { storeUnmasked } from '../masking/store.ts';
 import { notifyQuoteChanged, notifyQuoteReceived } from '../notices.ts';
 import { maySeeQuote } from '../policy.ts';
-import { calculateDeadlines } from '../rules.ts';
-import { findQuote, lockQuote, setHeldBack, transitionQuotes, type QuoteRow } from '../store.ts';
+import { calculateDeadlines, getReturnEvent, getTurnTime } from '../rules.ts';
+import {
+  findQuote,
+  isStanding,
+  isWaiting,
+  lockQuote,
+  setHeldBack,
+  transitionQuotes,
+  type QuoteRow,
+} from '../store.ts';
 
 /** Quotes as something that can be reported. Only the poster reads them, while they wait or after they ended. */
 export const quoteContent: ContentOwner = {
@@ -36,14 +44,13 @@ export const quoteContent: ContentOwner = {
   },
   async takeDown(tx, id, cause) {
     const locked = await lockWithJob(tx, id);
-    if (!locked || (locked.quote.state !== 'submitted' && locked.quote.state !== 'withheld')) return false;
+    if (!locked || !isWaiting(locked.quote)) return false;
     await holdBack(tx, locked, 'taken_down', cause);
     return true;
   },
   async askChange(tx, id, cause) {
     const locked = await lockWithJob(tx, id);
-    const isShown = locked?.quote.state === 'submitted' || locked?.quote.held_back === 'waiting';
-    if (!locked || !isShown) return false;
+    if (!locked || !(isStanding(locked.quote) || locked.quote.held_back === 'waiting')) return false;
     await holdBack(tx, locked, 'change_asked', cause);
     return true;
   },
@@ -104,11 +111,11 @@ async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Con
   };
 }
 
-/** The caller must hold the locks. The quote is submitted or withheld. */
+/** The caller must hold the locks. Nobody has decided about the quote. */
 export async function holdBack(tx: Tx, { quote, job }: Locked, why: HoldReason, cause: Cause): Promise<void> {
   await transitionQuotes(tx, [quote], 'withhold', cause);
   await setHeldBack(tx, quote, why);
-  if (quote.state === 'submitted') await addToQuoteCounts(tx, [job.id], -1);
+  if (isStanding(quote)) await addToQuoteCounts(tx, [job.id], -1);
   await publishChange(tx, { quote, job });
 }
 
@@ -139,11 +146,11 @@ async function offerAgain(tx: Tx, { quote, job }: Locked, cause: Cause): Promise
   await setHeldBack(tx, quote, null);
   // A job that is withheld may be offered again.
   const isOffered = job.state === 'open' || job.state === 'withheld';
-  const isInTime = isOffered && quote.created_at > calculateDeadlines(cause.at).lapsed;
+  const isInTime = isOffered && getTurnTime(quote) > calculateDeadlines(cause.at).lapsed;
   if (!isInTime)
     await transitionQuotes(tx, [quote], 'drop_withheld', { ...cause, change: { decided_at: cause.at } });
   else if ((await lockMayOffer(tx, quote.worker_id)).ok) {
-    await transitionQuotes(tx, [quote], 'offer_again', cause);
+    await transitionQuotes(tx, [quote], getReturnEvent(quote), cause);
     await addToQuoteCounts(tx, [job.id], 1);
     // Once for each quote: one that had waited was not announced.
     await notifyQuoteReceived(tx, job, quote);

@@ -7,7 +7,7 @@ import {
   readMasked,
   toMaskedColumns,
 } from '../../../platform/contact-filter/index.ts';
-import type { MaskedQuoteTexts } from '../../../platform/db/tables.ts';
+import type { MaskedQuoteTexts, MaskedStepTexts } from '../../../platform/db/tables.ts';
 
 interface QuoteTexts {
   parts: readonly QuotePart[];
@@ -26,7 +26,7 @@ export const isHiding = ({
 }: {
   state: QuoteState;
   masked: MaskedQuoteTexts | null;
-}): boolean => masked !== null && (state === 'submitted' || state === 'withheld');
+}): boolean => masked !== null && (state === 'submitted' || state === 'asked' || state === 'withheld');
 
 /** Null when there is nothing to hide. */
 function maskQuoteTexts(texts: QuoteTexts): MaskedQuoteTexts | null {
@@ -51,5 +51,37 @@ export function readMaskedQuote(row: {
   return {
     parts: parts.map((part, index) => ({ ...part, name: masked.partNames[index] ?? part.name })),
     workScope: masked.workScope,
+  };
+}
+
+interface StepTexts extends QuoteTexts {
+  note: string;
+}
+
+/** Null when there is nothing to hide. */
+function maskStepTexts(texts: StepTexts): MaskedStepTexts | null {
+  const masked = maskTexts([texts.note, ...listTexts(texts)]);
+  if (!masked) return null;
+  const [note = '', workScope = '', ...partNames] = masked;
+  return { note, workScope, partNames };
+}
+
+export const toMaskedStepColumns = (texts: StepTexts) => toMaskedColumns(maskStepTexts(texts));
+
+/** The texts of a step of the history as the other side reads them before award. */
+export function readMaskedStep(row: {
+  parts: QuotePart[];
+  work_scope: string;
+  note: string;
+  masked: MaskedStepTexts | null;
+  filter_version: number;
+}): StepTexts & { parts: QuotePart[] } {
+  const texts = { parts: row.parts, workScope: row.work_scope, note: row.note };
+  const masked = readMasked(row, () => maskStepTexts(texts));
+  if (!masked) return texts;
+  return {
+    parts: row.parts.map((part, index) => ({ ...part, name: masked.partNames[index] ?? part.name })),
+    workScope: masked.workScope,
+    note: masked.note,
   };
 }

@@ -1,7 +1,8 @@
 import { FILTER_VERSION, toMaskedColumns } from '../../../platform/contact-filter/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { QuoteRow } from '../store.ts';
-import { toMaskedQuoteColumns } from './rules.ts';
+import type { StepRow } from '../history/store.ts';
+import { toMaskedQuoteColumns, toMaskedStepColumns } from './rules.ts';
 
 /** Up to `limit` quotes that were masked by an older version of the filter, or by none. */
 export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: number; jobId: number }[]> {
@@ -29,5 +30,26 @@ async function store(tx: Tx, quote: QuoteRow, columns: ReturnType<typeof toMaske
     .set(columns)
     .where('job_id', '=', quote.job_id)
     .where('id', '=', quote.id)
+    .execute();
+}
+
+/** Up to `limit` steps in the history of quotes that were masked by an older version of the filter. They never change. */
+export const listStepsToMask = (db: Db, limit: number): Promise<StepRow[]> =>
+  db
+    .selectFrom('quote_history')
+    .selectAll()
+    .where('filter_version', '<', FILTER_VERSION)
+    .orderBy('filter_version')
+    .limit(limit)
+    .execute();
+
+export async function maskStep(db: Db, step: StepRow): Promise<void> {
+  const texts = { parts: step.parts, workScope: step.work_scope, note: step.note };
+  await db
+    .updateTable('quote_history')
+    .set(toMaskedStepColumns(texts))
+    .where('job_id', '=', step.job_id)
+    .where('quote_id', '=', step.quote_id)
+    .where('number', '=', step.number)
     .execute();
 }

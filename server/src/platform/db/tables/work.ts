@@ -8,7 +8,7 @@ import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { UncountedReason } from '@fws/contract/contracts/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
-import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { DeclineReason, QuoteRow, QuoteStep } from '@fws/contract/quotes/model';
 import type { AlertFrequency } from '@fws/contract/search/model';
 import type { StateColumn } from './state-column.ts';
 
@@ -128,6 +128,38 @@ export interface QuoteTable {
   reminded_at: Generated<Date | null>;
   decided_at: Date | null;
   held_back: Generated<HoldReason | null>;
+  turn: Generated<number>;
+  turn_at: Generated<Date | null>;
+  version: Generated<number>;
+  seen_at: Generated<Date | null>;
+  answered_at: Generated<Date | null>;
+}
+
+/** What the other side reads of a step before award. */
+export interface MaskedStepTexts {
+  workScope: string;
+  note: string;
+  partNames: string[];
+}
+
+export interface QuoteHistoryTable {
+  job_id: number;
+  quote_id: number;
+  number: number;
+  step: QuoteStep;
+  turn: number;
+  version: number | null;
+  bid_paise: number | null;
+  term: PaymentTerm | null;
+  parts: Json<QuoteRow[]>;
+  starts_on: string | null;
+  finish_by: string | null;
+  work_scope: string;
+  note: string;
+  reason: DeclineReason | null;
+  masked: ColumnType<MaskedStepTexts | null, string | null, string | null>;
+  filter_version: number;
+  at: Date;
 }
 
 export interface ContractTable {

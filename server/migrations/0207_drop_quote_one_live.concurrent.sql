@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS quote_one_live;
