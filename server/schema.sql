@@ -178,6 +178,30 @@ CREATE TABLE authenticator (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON authenticator TO fws_app;
 
+-- When a worker usually takes work, in days and times of India. Who has said nothing has no row
+CREATE TABLE availability (
+  user_id bigint NOT NULL,
+  -- mon, tue … of the week. Empty: not said
+  days text[] NOT NULL,
+  -- After midnight; null: not said
+  from_minute smallint,
+  -- After midnight, of the next day where it is before from_minute; null: not said
+  to_minute smallint,
+  -- [{from, to}] in days, the last one included, in order and apart from each other
+  holidays jsonb NOT NULL,
+  -- The day on which they take work again; null: they take work
+  away_until date,
+  CONSTRAINT availability_pkey PRIMARY KEY (user_id),
+  CONSTRAINT availability_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT availability_check CHECK ((from_minute IS NULL) = (to_minute IS NULL)),
+  CONSTRAINT availability_check1 CHECK (from_minute <> to_minute),
+  CONSTRAINT availability_days_check CHECK (days <@ ARRAY['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']),
+  CONSTRAINT availability_from_minute_check CHECK (from_minute >= 0 AND from_minute <= 1439),
+  CONSTRAINT availability_holidays_check CHECK (jsonb_typeof(holidays) = 'array' AND jsonb_array_length(holidays) <= 20),
+  CONSTRAINT availability_to_minute_check CHECK (to_minute >= 0 AND to_minute <= 1439)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON availability TO fws_app;
+
 -- Reports about the books. A task computes them, because a page cannot wait for them
 CREATE TABLE books_run (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -837,6 +861,55 @@ CREATE TABLE impersonation (
 );
 CREATE INDEX impersonation_user ON impersonation (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON impersonation TO fws_app;
+
+-- Workers whom the poster of a job has invited to quote on it
+CREATE TABLE invitation (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  job_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  -- A line of the poster to the worker. Empty: none
+  note text NOT NULL,
+  -- [note] without contact data, for the worker before award. Null: nothing is hidden
+  masked jsonb,
+  -- The version of the contact filter that made masked
+  filter_version smallint NOT NULL,
+  state text DEFAULT 'sent' NOT NULL,
+  sent_at timestamptz(3) NOT NULL,
+  -- When it was answered or ended; null: it waits
+  decided_at timestamptz,
+  CONSTRAINT invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT invitation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  CONSTRAINT invitation_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
+  CONSTRAINT invitation_state_check CHECK (state IN ('sent', 'quoted', 'declined', 'lapsed', 'withdrawn'))
+);
+CREATE INDEX invitation_filter_version ON invitation (filter_version);
+CREATE INDEX invitation_job ON invitation (job_id, sent_at DESC, id DESC);
+CREATE UNIQUE INDEX invitation_once ON invitation (job_id, worker_id);
+CREATE INDEX invitation_waiting ON invitation (sent_at) WHERE state = 'sent';
+CREATE INDEX invitation_worker ON invitation (worker_id, sent_at DESC, id DESC) WHERE state = 'sent';
+GRANT DELETE, INSERT, SELECT, UPDATE ON invitation TO fws_app;
+
+-- Posters of whose invitations a worker is not notified
+CREATE TABLE invitation_mute (
+  user_id bigint NOT NULL,
+  poster_id bigint NOT NULL,
+  muted_at timestamptz(3) NOT NULL,
+  CONSTRAINT invitation_mute_pkey PRIMARY KEY (user_id, poster_id),
+  CONSTRAINT invitation_mute_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
+  CONSTRAINT invitation_mute_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT invitation_mute_check CHECK (user_id <> poster_id)
+);
+CREATE INDEX invitation_mute_list ON invitation_mute (user_id, muted_at DESC, poster_id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invitation_mute TO fws_app;
+
+-- Workers who are not notified of any invitation
+CREATE TABLE invitation_mute_all (
+  user_id bigint NOT NULL,
+  muted_at timestamptz NOT NULL,
+  CONSTRAINT invitation_mute_all_pkey PRIMARY KEY (user_id),
+  CONSTRAINT invitation_mute_all_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invitation_mute_all TO fws_app;
 
 -- Invoices of released milestones
 CREATE TABLE invoice (

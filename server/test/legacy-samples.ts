@@ -53,6 +53,7 @@ export const sampleProfile: Profile = {
   resume: { url: '/api/files/3/r.pdf', name: 'r.pdf', bytes: 34, image: false },
   projectsInProgress: 2,
   hides: [],
+  availability: null,
   connects: 9,
   signUp: 'google',
 };

@@ -7,6 +7,7 @@ import type { Db } from '../src/platform/db/index.ts';
 const TABLES: readonly [table: string, subject: string, key: string, ...columns: string[]][] = [
   ['job', 'job', 'id', 'state'],
   ['quote', 'quote', 'id', 'state'],
+  ['invitation', 'invitation', 'id', 'state'],
   ['milestone', 'milestone', 'id', 'fund_state', 'work_state', 'on_hold'],
   ['split', 'split', 'id', 'state'],
   ['escrow_order', 'order', 'id', 'state'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ability, idText, optionalText, pageFields } from '../platform/schemas.ts';
 import { job, page } from '../jobs/schemas.ts';
 import { SEARCH_MAX } from '../platform/limits.ts';
+import { availability } from '../profile/availability/schemas.ts';
 import { QUALIFICATIONS, RATE_TYPES } from '../profile/model.ts';
 import { RELATIONS, type PeopleScope } from './model.ts';
 
@@ -49,6 +50,8 @@ export const personView = z.object({
   projectsInProgress: z.number(),
   totalConnects: z.number(),
   verified: z.boolean(),
+  /** When they usually take work; null: not said. */
+  availability: z.nullable(availability),
   abilities: z.object({ connect: ability }),
 });
 export type PersonView = z.output<typeof personView>;

@@ -35,6 +35,10 @@ export const CHANNEL_DEFAULTS: Record<NotificationGroup, Record<OutsideChannel, 
   searches: { push: 'on', whatsapp: 'off', sms: 'off', email: 'off' },
 };
 
+/** Nothing waits for their reader, so that they come in the app alone. */
+const IN_APP_ONLY: ReadonlySet<NotificationType> = new Set(['invitation_declined'] as const);
+export const isInAppOnly = (type: NotificationType): boolean => IN_APP_ONLY.has(type);
+
 /** Texts that are registered with the operators (DLT) and with WhatsApp: one for each type, one for several at once. */
 export const MESSAGE_TEMPLATES = [...NOTIFICATION_TYPES, 'bundle', 'test'] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];

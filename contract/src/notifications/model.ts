@@ -73,6 +73,8 @@ export const TYPES_BY_GROUP = {
     'job_expired',
     'job_cancelled',
     'job_changed',
+    'invited',
+    'invitation_declined',
   ],
   work: [
     'work_started',

@@ -19,6 +19,7 @@ import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
 import type conversations from '../../locales/en/conversations.json';
+import type invitations from '../../locales/en/invitations.json';
 import type server from '../../locales/en/server.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -44,6 +45,7 @@ export type SharedMessageId =
   | keyof typeof search
   | keyof typeof safety
   | keyof typeof conversations
+  | keyof typeof invitations
   | keyof typeof server;
 
 export const LOCALES = ['en', 'hi'] as const;

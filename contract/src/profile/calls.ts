@@ -2,6 +2,7 @@ import { call, type CallFile } from '../platform/call.ts';
 import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
+const availability = createSchemaLoader(() => import('./availability/schemas.ts'));
 
 /** The maximum number of files in one request. */
 const FILES_AT_ONCE = 4;
@@ -70,4 +71,24 @@ export const setPublicPage = call({
   form: schema('setPublicPage'),
   reply: schema('publicPage'),
   done: 'profile.saved',
+});
+
+/** When the caller usually takes work. */
+export const ownAvailability = call({
+  name: 'own_availability',
+  access: 'user',
+  reads: true,
+  kept: true,
+  reply: availability('ownAvailability'),
+  done: 'common.ok',
+});
+
+/** Says it anew: days, hours, holidays, and until when they take no work. Without any field, nothing is said any more. */
+export const setAvailability = call({
+  name: 'set_availability',
+  access: 'user',
+  reads: false,
+  form: availability('setAvailability'),
+  reply: availability('ownAvailability'),
+  done: 'profile.availability_saved',
 });

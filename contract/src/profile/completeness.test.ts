@@ -39,6 +39,7 @@ const nothing: Profile = {
   resume: null,
   projectsInProgress: 0,
   hides: [],
+  availability: null,
   connects: 0,
   signUp: 'password',
 };

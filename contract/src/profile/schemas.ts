@@ -14,6 +14,7 @@ import {
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
+import { availability } from './availability/schemas.ts';
 import { currentUser } from '../identity/schemas.ts';
 import { category, categoryText } from '../jobs/schemas.ts';
 import {
@@ -200,6 +201,8 @@ export const profile = z.object({
   signUp: z.enum(['password', 'google', 'facebook']),
   /** What they wrote that others read only once they have agreed on a job with them. Empty for others. */
   hides: z.array(z.enum(HIDDEN_KINDS)),
+  /** When they usually take work; null: not said. */
+  availability: z.nullable(availability),
 });
 export type Profile = z.output<typeof profile>;
 

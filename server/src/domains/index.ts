@@ -26,6 +26,7 @@ import { siteDomain } from './site/domain.ts';
 import { safetyDomain } from './safety/domain.ts';
 import { conversationsDomain } from './conversations/domain.ts';
 import { pricesDomain } from './prices/domain.ts';
+import { invitationsDomain } from './invitations/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
@@ -55,6 +56,7 @@ export const domains: readonly Domain[] = [
   safetyDomain,
   conversationsDomain,
   pricesDomain,
+  invitationsDomain,
   todayDomain,
   siteDomain,
   adminDomain,

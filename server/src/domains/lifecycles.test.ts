@@ -7,6 +7,7 @@ import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
 import { splitLifecycle } from '@fws/contract/contracts/splitting/lifecycle';
 import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { invitationLifecycle } from '@fws/contract/invitations/lifecycle';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import * as kyc from '@fws/contract/kyc/lifecycle';
 import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
@@ -30,6 +31,7 @@ const lifecycles: Lifecycle<string, string>[] = [
   ...Object.values(kyc),
   withdrawalLifecycle,
   quoteLifecycle,
+  invitationLifecycle,
 ];
 const transitions = lifecycles.flatMap(({ name, events }) =>
   Object.entries<Transition<string>>(events).map(([event, transition]) => ({

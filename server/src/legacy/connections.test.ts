@@ -41,6 +41,7 @@ const person: PersonView = {
   projectsInProgress: 1,
   totalConnects: 9,
   verified: true,
+  availability: null,
   abilities: { connect: { allowed: false, reason: 'connections.already' } },
 };
 const personReply = {

@@ -90,6 +90,7 @@ const EMPTY_PROFILE: Profile = {
   resume: null,
   projectsInProgress: 0,
   hides: [],
+  availability: null,
   connects: 0,
   signUp: 'password',
 };

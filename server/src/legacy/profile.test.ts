@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { addCertificates, ownProfile, removeCertificates, updateProfile } from '@fws/contract/profile/calls';
+import type { Availability } from '@fws/contract/profile/availability/model';
+import {
+  addCertificates,
+  ownAvailability,
+  ownProfile,
+  removeCertificates,
+  setAvailability,
+  updateProfile,
+} from '@fws/contract/profile/calls';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleProfile, sampleUserReply } from '../../test/legacy-samples.ts';
@@ -35,8 +43,46 @@ test('does not split the items of a list at their commas', async () => {
 test('writes every field of a profile', async () => {
   for (const call of [ownProfile, updateProfile, addCertificates, removeCertificates])
     expect(await encodeLegacyReply<z.ZodMiniType, Profile>(call, sampleProfile)).toEqual({
-      data: [{ ...sampleUserReply, version: 'h5t' }],
+      data: [{ ...sampleUserReply, version: 'h5t', availability: null }],
     });
+});
+
+test('reads and writes when somebody takes work', async () => {
+  const form = {
+    days: 'mon,sat',
+    from_time: '09:00',
+    to_time: '18:00',
+    'holiday_from_date[]': '12-01-2026',
+    'holiday_to_date[]': '12-03-2026',
+    away_until: '11-30-2026',
+  };
+  const availability: Availability = {
+    days: ['mon', 'sat'],
+    hours: { from: '09:00', to: '18:00' },
+    holidays: [{ from: '2026-12-01', to: '2026-12-03' }],
+    awayUntil: '2026-11-30',
+  };
+  expect(await decodeLegacyForm(setAvailability, form)).toEqual({
+    ok: true,
+    value: { version: '', availability },
+  });
+  const reply = {
+    days: ['mon', 'sat'],
+    from_time: '09:00',
+    to_time: '18:00',
+    holidays: [{ from: '12-01-2026', to: '12-03-2026' }],
+    away_until: '11-30-2026',
+  };
+  expect(await encodeLegacyReply(ownProfile, { ...sampleProfile, availability })).toMatchObject({
+    data: [{ availability: reply }],
+  });
+  const own = { availability, version: 'h5t' };
+  const written = { data: [{ ...reply, version: 'h5t' }] };
+  expect(await encodeLegacyReply(ownAvailability, own)).toEqual(written);
+  expect(await encodeLegacyReply(setAvailability, own)).toEqual(written);
+  expect(await encodeLegacyReply(ownAvailability, { availability: null, version: 'h5t' })).toEqual({
+    data: [{ days: [], from_time: '', to_time: '', holidays: [], away_until: '', version: 'h5t' }],
+  });
 });
 
 test('writes what a profile lacks as empty texts', async () => {

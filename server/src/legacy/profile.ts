@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/profile/calls';
+import type { Availability } from '@fws/contract/profile/availability/model';
+import type { OwnAvailability } from '@fws/contract/profile/availability/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
-import { allowMissing, commaList, monthFirst, option, splitTexts, textList } from './fields.ts';
+import { allowMissing, commaList, dateField, monthFirst, option, splitTexts, textList } from './fields.ts';
 import { replyWithItem, translateCall } from './translation.ts';
 import { encodeUser, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, userReply } from './user.ts';
 import type { Fields } from '../platform/http/fields.ts';
@@ -76,11 +78,44 @@ const profileFields = {
   personalUsernames: allowMissing(textList('personal_prefe_fws_username2[]')),
 } as const;
 
+const availabilityReply = z.object({
+  days: z.array(z.string()),
+  from_time: z.string(),
+  to_time: z.string(),
+  holidays: z.array(z.object({ from: z.string(), to: z.string() })),
+  away_until: z.string(),
+});
+
+const encodeAvailability = ({
+  days,
+  hours,
+  holidays,
+  awayUntil,
+}: Availability): z.output<typeof availabilityReply> => ({
+  days,
+  from_time: hours?.from ?? '',
+  to_time: hours?.to ?? '',
+  holidays: holidays.map(({ from, to }) => ({ from: monthFirst.write(from), to: monthFirst.write(to) })),
+  away_until: awayUntil === null ? '' : monthFirst.write(awayUntil),
+});
+
+const availabilityInReply = replyWithItem(
+  z.extend(availabilityReply, { version: z.string() }),
+  ({ availability, version }: OwnAvailability) => ({
+    ...encodeAvailability(availability ?? { days: [], hours: null, holidays: [], awayUntil: null }),
+    version,
+  }),
+);
+
 /** Only its owner may edit it, so the user in other replies has no version. */
-const profileInReply = replyWithItem(z.extend(userReply, { version: z.string() }), (user: Profile) => ({
-  ...encodeUser(user),
-  version: user.version,
-}));
+const profileInReply = replyWithItem(
+  z.extend(userReply, { version: z.string(), availability: z.nullable(availabilityReply) }),
+  (user: Profile) => ({
+    ...encodeUser(user),
+    version: user.version,
+    availability: user.availability && encodeAvailability(user.availability),
+  }),
+);
 const papers = { certificates: 'certificates[]', resume: 'resume' };
 
 export const profileTranslations = [
@@ -92,5 +127,18 @@ export const profileTranslations = [
     reply: profileInReply,
   }),
   translateCall(calls.addCertificates, { fields: {}, files: papers, reply: profileInReply }),
+  translateCall(calls.ownAvailability, { reply: availabilityInReply }),
+  translateCall(calls.setAvailability, {
+    fields: {
+      version: 'version',
+      days: allowMissing(commaList('days[]')),
+      hoursFrom: 'from_time',
+      hoursTo: 'to_time',
+      holidaysFrom: allowMissing(dateList('holiday_from_date[]')),
+      holidaysTo: allowMissing(dateList('holiday_to_date[]')),
+      awayUntil: dateField('away_until', monthFirst),
+    },
+    reply: availabilityInReply,
+  }),
   translateCall(calls.removeCertificates, { fields: { fileId: 'certificate' }, reply: profileInReply }),
 ];

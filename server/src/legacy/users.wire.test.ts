@@ -200,7 +200,9 @@ test('answers a saved profile with the whole user and the token that was sent', 
     ['own_profile', {}],
   ] as const) {
     const { data } = await asha.post(call, fields);
-    expect(removeSignatures(data)).toEqual([{ ...ownReply, version: VERSION, auth_token: asha.token }]);
+    expect(removeSignatures(data)).toEqual([
+      { ...ownReply, version: VERSION, availability: null, auth_token: asha.token },
+    ]);
   }
 });
 
@@ -223,10 +225,13 @@ test('answers added and removed certificates with the whole user', async () => {
         { certificate: second, url: second, name: 'two.pdf', bytes: PDF.length, image: false },
       ],
       version: VERSION,
+      availability: null,
       auth_token: asha.token,
     },
   ]);
-  expect(removeSignatures(removed.data)).toEqual([{ ...ownReply, version: VERSION, auth_token: asha.token }]);
+  expect(removeSignatures(removed.data)).toEqual([
+    { ...ownReply, version: VERSION, availability: null, auth_token: asha.token },
+  ]);
 });
 
 const personFields = {

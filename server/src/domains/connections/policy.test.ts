@@ -29,6 +29,7 @@ const asha: PersonFacts = {
   projectsInProgress: 2,
   totalConnects: 38,
   verified: true,
+  availability: { days: ['sat'], hours: null, holidays: [], awayUntil: null },
 };
 
 /** What a relation sees in place of the full value. Everybody sees a field that is not listed. */

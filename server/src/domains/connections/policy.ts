@@ -33,6 +33,7 @@ export const VISIBLE_TO = {
   projectsInProgress: ['self', 'connection', 'stranger'],
   totalConnects: ['self', 'connection', 'stranger'],
   verified: ['self', 'connection', 'stranger'],
+  availability: ['self', 'connection', 'stranger'],
 } as const satisfies Record<Exclude<keyof PersonView, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
 
 const maySee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
@@ -83,6 +84,7 @@ export function toPersonView(relation: Relation, person: PersonFacts): PersonVie
     projectsInProgress: show('projectsInProgress', person.projectsInProgress, 0),
     totalConnects: show('totalConnects', person.totalConnects, 0),
     verified: show('verified', person.verified, false),
+    availability: show('availability', person.availability, null),
     abilities: { connect: mayConnect(relation) },
   };
 }

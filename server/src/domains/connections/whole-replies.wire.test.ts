@@ -64,6 +64,7 @@ test('shows every field of a connected person with a photo, a completed and an o
         projectsInProgress: 1,
         totalConnects: 1,
         verified: true,
+        availability: null,
         abilities: { connect: { allowed: false, reason: 'connections.already' } },
       },
     ],

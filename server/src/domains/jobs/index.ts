@@ -22,7 +22,7 @@ export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-reco
 export { readJobTitle, readMaskedTexts, readSearchableTexts, type StoredJobTexts } from './masking/rules.ts';
 export { isPoster } from './policy.ts';
 export { locateJob } from './public-place/service.ts';
-export { getQuoteAbility, parseWords } from './rules.ts';
+export { getQuoteAbility, isOpenForQuotes, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
 export { offerJobsAgain, withholdJobs } from './withholding/service.ts';
 export { jobContent } from './content/service.ts';

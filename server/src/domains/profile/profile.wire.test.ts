@@ -116,6 +116,7 @@ test('returns what was saved, and keeps fields that are not sent', async () => {
     rateType: 'hourly',
     companies: ['Godrej & Boyce', 'Tata, Sons'],
     experienceYears: 8.5,
+    availability: null,
     projectsInProgress: 0,
   });
 });

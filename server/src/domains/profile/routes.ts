@@ -3,6 +3,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
+import { readAvailability, setAvailability } from './availability/service.ts';
 import { readPublicPage, setPublicPage } from './public-page/service.ts';
 import { addDocuments, readProfile, removeDocument, updateProfile, type ProfileFiles } from './service.ts';
 
@@ -20,6 +21,10 @@ export const routes = (deps: Deps): Route[] => [
     withToken(await removeDocument(deps, context.caller.userId, fileId), context),
   ),
   userRoute(calls.publicPage, async (_, { caller }) => done(await readPublicPage(deps.db, caller.userId))),
+  userRoute(calls.ownAvailability, async (_, { caller }) =>
+    done(await readAvailability(deps, caller.userId)),
+  ),
+  userRoute(calls.setAvailability, (command, { caller }) => setAvailability(deps, caller.userId, command)),
   userRoute(calls.setPublicPage, (command, { caller }) => setPublicPage(deps, caller.userId, command)),
 ];
 

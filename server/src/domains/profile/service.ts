@@ -20,6 +20,7 @@ import { checkVersion, computeVersion } from '../../platform/form-version.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { createSquarePhoto } from '../../platform/uploads/square-photo.ts';
 import { getCurrentUser } from '../identity/index.ts';
+import { loadAvailabilities } from './availability/store.ts';
 import { applyAskedChange, loadTexts } from './content/changes.ts';
 import { checkDates, isEmptyUpdate, checkCertificateCount } from './rules.ts';
 import {
@@ -57,12 +58,13 @@ export interface ProfileFiles {
 /** The user's own profile, with all fields. */
 export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promise<Outcome<Profile>> {
   const { db } = deps;
-  const [user, details, inProgress, connects, signUp] = await Promise.all([
+  const [user, details, inProgress, connects, signUp, availabilities] = await Promise.all([
     getCurrentUser(db, userId),
     readDetails(db, userId),
     countProjectsInProgress(db, [userId]),
     countConnects(db, userId),
     getSignUpMethod(db, userId),
+    loadAvailabilities(db, [userId]),
   ]);
   const version = computeVersion(pickEditable(user, details));
   return done({
@@ -73,6 +75,7 @@ export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promi
     connects,
     signUp,
     hides: listHiddenInProfile(user, details),
+    availability: availabilities.get(userId) ?? null,
   });
 }
 

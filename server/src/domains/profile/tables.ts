@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+import type { Holiday, Weekday } from '@fws/contract/profile/availability/model';
 import { BY_USER, REFERENCE, type Tables } from '../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -7,6 +9,13 @@ export const TABLES: Tables = {
       plain: 'user_id resume_id changed_at taken_down_at taken_photo_id was_public held_back',
       personal: `qualification age gender native_location web_link about inexperienced is_ready ready_from
         rate_paise rate_type additional_condition radius is_public`,
+    },
+  },
+  availability: {
+    place: BY_USER,
+    columns: {
+      plain: 'user_id',
+      personal: 'days from_minute to_minute holidays away_until',
     },
   },
   user_block: {
@@ -43,8 +52,18 @@ export const TABLES: Tables = {
   },
 };
 
+export interface AvailabilityTable {
+  user_id: number;
+  days: Weekday[];
+  from_minute: number | null;
+  to_minute: number | null;
+  holidays: ColumnType<Holiday[], string, string>;
+  away_until: string | null;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Database {
+    availability: AvailabilityTable;
     user_block: { user_id: number; blocked_id: number; blocked_at: Date };
   }
 }

@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',
-  imports: ['jobs', 'profile'],
+  imports: ['invitations', 'jobs', 'profile'],
   translations: quoteTranslations,
   tables: TABLES,
   objects: {

@@ -15,6 +15,7 @@ import { looksLikeFraud } from '../../platform/known-fraud.ts';
 import { notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
+import { markQuoted } from '../invitations/index.ts';
 import {
   enqueueRecount,
   incrementQuoteCount,
@@ -92,6 +93,7 @@ export async function submitQuote(
     });
     if (!attached.ok) return attached;
     await incrementQuoteCount(tx, job.value.id);
+    await markQuoted(tx, { jobId: job.value.id, workerId, posterId: job.value.poster_id, now });
     if (await mustWait(tx, quote)) return done(await holdFirstQuote(tx, { quote, job: job.value }));
     await notifyQuoteReceived(tx, job.value, quote);
     return done(quote);

@@ -18,7 +18,8 @@ export interface ChangeEvent {
     | 'order'
     | 'connections'
     | 'disputes'
-    | 'conversations';
+    | 'conversations'
+    | 'invitations';
   /** The id of the job, order, … concerned. */
   id: number | string | null;
   /** Of a message that is new and has changed nothing else: whoever shows it already need not read again. */

@@ -1,4 +1,4 @@
-import { getGroup, isUrgent, type OutsideChannel } from '@fws/contract/notifications/channels';
+import { getGroup, isInAppOnly, isUrgent, type OutsideChannel } from '@fws/contract/notifications/channels';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueueAll, type Notice } from '../../../platform/queue/index.ts';
@@ -23,7 +23,7 @@ export async function planDeliveries(
   const recipients = await loadRecipients(tx, [...new Set(notices.map(({ userId }) => userId))]);
   const deliveries = notices.flatMap((notice): NewDelivery[] => {
     const recipient = recipients.get(notice.userId);
-    if (!recipient) return [];
+    if (!recipient || isInAppOnly(notice.type)) return [];
     const group = getGroup(notice.type);
     const urgent = isUrgent(group);
     return chooseChannels(group, recipient, deps.config.notificationChannels)

@@ -1,6 +1,8 @@
+import type { Availability } from '@fws/contract/profile/availability/model';
 import { sumYears } from '@fws/contract/profile/model';
 import type { ProfileDetails } from '@fws/contract/profile/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import { loadAvailabilities } from '../availability/store.ts';
 import { countProjectsInProgress, loadExperience, loadProfiles } from '../store.ts';
 
 /** The fields of a profile that others may see. Callers decide who sees which of them. */
@@ -12,6 +14,8 @@ export interface PublicProfile extends Pick<
   /** Null when they have not said. */
   experienceYears: number | null;
   projectsInProgress: number;
+  /** As it was saved: some of it may be over. Null when they have not said. */
+  availability: Availability | null;
 }
 
 /** Has an entry for every id, also for users who have filled in nothing yet. */
@@ -20,10 +24,11 @@ export async function loadPublicProfiles(
   ids: readonly number[],
 ): Promise<Map<number, PublicProfile>> {
   const uniqueIds = [...new Set(ids)];
-  const [rows, experience, inProgress] = await Promise.all([
+  const [rows, experience, inProgress, availabilities] = await Promise.all([
     loadProfiles(db, uniqueIds),
     loadExperience(db, uniqueIds),
     countProjectsInProgress(db, uniqueIds),
+    loadAvailabilities(db, uniqueIds),
   ]);
   const toPublicProfile = (id: number): PublicProfile => {
     const row = rows.get(id);
@@ -39,6 +44,7 @@ export async function loadPublicProfiles(
       companies: isTakenDown ? [] : experienceRows.map(({ company }) => company),
       experienceYears: experienceRows.length > 0 || row?.inexperienced ? sumYears(experienceRows) : null,
       projectsInProgress: inProgress.get(id) ?? 0,
+      availability: availabilities.get(id) ?? null,
     };
   };
   return new Map(uniqueIds.map((id) => [id, toPublicProfile(id)]));

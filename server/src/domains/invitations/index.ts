@@ -1,0 +1,1 @@
+export { markQuoted } from './answers/service.ts';
