@@ -167,6 +167,8 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/domains/identity/forms/RegistrationSteps.tsx',
     'web/src/domains/jobs/forms/useJobForm.ts',
     'web/src/domains/profile/forms/useProfileForm.ts',
+    'web/src/domains/quotes/components/AskDialog.tsx',
+    'web/src/domains/quotes/components/DeclineDialog.tsx',
     'web/src/domains/quotes/components/useQuoteChange.ts',
     'web/src/domains/quotes/components/useQuoteForm.ts',
     'web/src/domains/safety/forms/AppealForm.tsx',

@@ -315,6 +315,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   // Expensive even when small: server/test/processes/crash.test.ts and lab/prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('endings', '--runs 50 --seed 1'),
+  buildProofRun('quotes', '--rules 2000 --runs 30 --minutes 5 --seed 1'),
   buildProofRun('reports', '--runs 50 --seed 1'),
   // The search for slow texts asserts times, which a busy machine changes.
   buildProofRun('contacts', '--seconds 0 --seed 1'),

@@ -302,7 +302,7 @@ export class Product {
       UPDATE split SET due_at = '3000-01-01' WHERE closed_at IS NULL;
       UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
       UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
-      UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
+      UPDATE quote SET state = 'cancelled' WHERE state IN ('submitted', 'asked');`);
     await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [toIstDate(this.clock.now())]);
   }
 

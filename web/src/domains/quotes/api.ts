@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   acceptQuote,
+  askAnotherQuote,
   cancelQuote,
   contractRequests,
+  declineQuote,
   myQuotes,
   quoteDetail,
+  quoteHistory,
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
+import type { AskAnotherQuoteValues, DeclineQuoteValues } from '@fws/contract/quotes/negotiation/schemas';
 import type { Quote, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 import { awardedJob, cancelJob, moveFund, paymentLimits } from '@fws/contract/contracts/calls';
 import { feeShares } from '@fws/contract/payouts/calls';
@@ -20,6 +24,7 @@ import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
 export const ownQuotePages = () => callPages('quotes', myQuotes, {});
 export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, { quoteId });
+export const quoteHistoryQuery = (quoteId: string) => callQuery('quotes', quoteHistory, { quoteId });
 export const sharedJobPages = () => callPages('connections', sharedJobs, {});
 /** The shares deducted from a release, so that nobody quotes without knowing them. */
 export const feeSharesQuery = () => callQuery('settings', feeShares, {});
@@ -40,9 +45,31 @@ export function useSubmitQuote() {
 
 export function useAcceptQuote() {
   return useMutation({
-    mutationFn: ({ quote: { id, jobId }, idempotencyKey }: { quote: Quote; idempotencyKey: string }) =>
-      callApi(acceptQuote, { quoteId: String(id), jobId: String(jobId) }, { idempotencyKey }),
+    mutationFn: ({ quote, idempotencyKey }: { quote: Quote; idempotencyKey: string }) => {
+      const values = {
+        quoteId: String(quote.id),
+        jobId: String(quote.jobId),
+        offerVersion: String(quote.offerVersion),
+      };
+      return callApi(acceptQuote, values, { idempotencyKey });
+    },
     onSuccess: () => void refresh('job', 'quotes', 'contract'),
+    // The worker may have changed it.
+    onError: () => void refresh('quotes'),
+  });
+}
+
+export function useDeclineQuote() {
+  return useMutation({
+    mutationFn: (values: DeclineQuoteValues) => callApi(declineQuote, values),
+    onSuccess: () => void refresh('job', 'quotes'),
+  });
+}
+
+export function useAskAnother() {
+  return useMutation({
+    mutationFn: (values: AskAnotherQuoteValues) => callApi(askAnotherQuote, values),
+    onSuccess: () => void refresh('job', 'quotes'),
   });
 }
 

@@ -15,6 +15,11 @@ export type QuoteDraft = {
   term: PaymentTerm;
   rows: { key: number; name: string; amount: string }[];
   workScope: string;
+  /** "2026-12-18", or empty. */
+  startsOn: string;
+  finishBy: string;
+  /** What is new; of a quote that was sent before. */
+  note: string;
 };
 
 /** Begins with the payment term of the job. */
@@ -23,16 +28,29 @@ export const createEmptyDraft = (term: PaymentTerm = 'terms'): QuoteDraft => ({
   term,
   rows: [{ key: 1, name: '', amount: '' }],
   workScope: '',
+  startsOn: '',
+  finishBy: '',
+  note: '',
 });
 
 /** Reads a stored draft; undefined when it does not have the shape of one. */
 export function readDraft(stored: unknown): QuoteDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const { bid, term, rows, workScope } = stored as Partial<Record<keyof QuoteDraft, unknown>>;
+  const { bid, term, rows, workScope, ...added } = stored as Partial<Record<keyof QuoteDraft, unknown>>;
+  // A draft of an earlier version of FWS has none of these.
+  const readText = (text: unknown): string => (typeof text === 'string' ? text : '');
   const validTerm = PAYMENT_TERMS.find((option) => option === term);
   if (typeof bid !== 'string' || typeof workScope !== 'string' || !validTerm || !isRows(rows))
     return undefined;
-  return { bid, term: validTerm, rows, workScope };
+  return {
+    bid,
+    term: validTerm,
+    rows,
+    workScope,
+    startsOn: readText(added.startsOn),
+    finishBy: readText(added.finishBy),
+    note: readText(added.note),
+  };
 }
 
 function isRows(rows: unknown): rows is QuoteDraft['rows'] {
@@ -56,13 +74,28 @@ export function toDraft(quote: Quote): QuoteDraft {
   return {
     bid: toRupees(quote.bidPaise),
     term: quote.term,
-    rows:
-      rows.length === 0
-        ? createEmptyDraft().rows
-        : rows.map((row, index) => ({ key: index + 1, name: row.name, amount: toRupees(row.amountPaise) })),
+    rows: rows.length === 0 ? createEmptyDraft().rows : toRows(rows),
     workScope: quote.workScope,
+    startsOn: quote.startsOn ?? '',
+    finishBy: quote.finishBy ?? '',
+    note: '',
   };
 }
+
+/** The draft with what the poster asked for. What the poster did not name stays. */
+export function fillInAsked(draft: QuoteDraft, asked: NonNullable<Quote['asked']>): QuoteDraft {
+  return {
+    ...draft,
+    bid: asked.bidPaise === null ? draft.bid : toRupees(asked.bidPaise),
+    term: asked.term ?? draft.term,
+    rows: asked.parts.length === 0 ? draft.rows : toRows(asked.parts),
+    startsOn: asked.startsOn ?? draft.startsOn,
+    finishBy: asked.finishBy ?? draft.finishBy,
+  };
+}
+
+const toRows = (parts: readonly QuoteRow[]): QuoteDraft['rows'] =>
+  parts.map(({ name, amountPaise }, index) => ({ key: index + 1, name, amount: toRupees(amountPaise) }));
 
 export const toSubmitValues = (draft: QuoteDraft, jobId: number): SubmitQuoteValues => ({
   jobId: String(jobId),
@@ -72,6 +105,7 @@ export const toSubmitValues = (draft: QuoteDraft, jobId: number): SubmitQuoteVal
 export const toUpdateValues = (draft: QuoteDraft, quoteId: number, version: string): UpdateQuoteValues => ({
   quoteId: String(quoteId),
   version,
+  note: draft.note,
   ...toOfferFields(draft),
 });
 
@@ -83,6 +117,8 @@ function toOfferFields(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
     milestoneNames: rows.map((row) => row.name),
     milestoneAmountTexts: rows.map((row) => row.amount),
     workScope: draft.workScope,
+    startsOn: draft.startsOn,
+    finishBy: draft.finishBy,
   };
 }
 

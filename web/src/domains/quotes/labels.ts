@@ -1,3 +1,4 @@
+import type { DeclineReason } from '@fws/contract/quotes/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { MessageId } from '../../platform/i18n/index.ts';
@@ -7,6 +8,15 @@ export const bidNames: Record<PaymentTerm, MessageId> = {
   terms: 'web.quotes.term.terms',
   milestone: 'web.quotes.term.milestone',
   completion: 'web.quotes.term.completion',
+};
+
+export const declineReasons: Record<DeclineReason, MessageId> = {
+  price: 'web.quotes.reason.price',
+  dates: 'web.quotes.reason.dates',
+  payment: 'web.quotes.reason.payment',
+  somebody_else: 'web.quotes.reason.somebody_else',
+  work_changed: 'web.quotes.reason.work_changed',
+  another_reason: 'web.quotes.reason.another_reason',
 };
 
 export const quoteStates: Record<QuoteState, { name: MessageId; tone: MoneyState; icon: IconName }> = {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget } from '@fws/contract/jobs/schemas';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { REASON_MAX } from '@fws/contract/platform/limits';
 import { parseRupees } from '@fws/contract/platform/money';
 import { translate, translateCode, useT } from '../../../platform/i18n/index.ts';
-import { Field, FieldGroup, MoneyInput, Note, RadioPick, TextArea } from '../../../ui/index.ts';
+import { DateInput, Field, FieldGroup, MoneyInput, Note, RadioPick, TextArea } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { paymentLimitsQuery } from '../api.ts';
 import { calculateParts, findUnpayable, type QuoteDraft } from '../draft.ts';
@@ -21,10 +23,14 @@ type Props = {
   errors: QuoteErrors;
   /** What such work costs, shown below the amount. */
   price?: ReactNode;
+  /** Of a quote that was sent: what stood in it, and what the poster asked for. */
+  hint?: string | undefined;
+  /** What the worker writes about the change. */
+  withNote?: boolean;
 };
 
 /** The fields of a quote: amount, payment term, scope. */
-export function OfferFields({ budget, draft, setDraft, errors, price }: Props) {
+export function OfferFields({ budget, draft, setDraft, errors, price, hint, withNote = false }: Props) {
   const t = useT();
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmountTexts'];
   const parts = calculateParts(draft);
@@ -35,7 +41,7 @@ export function OfferFields({ budget, draft, setDraft, errors, price }: Props) {
       <Field
         id="bid"
         label={t('web.quotes.bid')}
-        hint={t('web.quotes.budgetHint', { budget: formatBudget(t, budget) })}
+        hint={hint ?? t('web.quotes.budgetHint', { budget: formatBudget(t, budget) })}
         error={errors['bidText']}
       >
         <MoneyInput value={draft.bid} onChange={(bid) => setDraft({ ...draft, bid })} />
@@ -72,12 +78,37 @@ export function OfferFields({ budget, draft, setDraft, errors, price }: Props) {
         )}
         <YouReceive partsPaise={parts.map((part) => part.amountPaise)} />
       </FieldGroup>
+      <div className="quote-days">
+        <Field id="starts-on" label={t('web.quotes.startsOn')} optional error={errors['startsOn']}>
+          <DateInput
+            min={toIstDate(new Date())}
+            value={draft.startsOn}
+            onChange={(startsOn) => setDraft({ ...draft, startsOn })}
+          />
+        </Field>
+        <Field id="finish-by" label={t('web.quotes.finishBy')} optional error={errors['finishBy']}>
+          <DateInput
+            min={draft.startsOn === '' ? toIstDate(new Date()) : draft.startsOn}
+            value={draft.finishBy}
+            onChange={(finishBy) => setDraft({ ...draft, finishBy })}
+          />
+        </Field>
+      </div>
       <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
         <TextArea
           value={draft.workScope}
           onChange={({ currentTarget }) => setDraft({ ...draft, workScope: currentTarget.value })}
         />
       </Field>
+      {withNote && (
+        <Field id="note" label={t('web.quotes.whatChanged')} optional error={errors['note']}>
+          <TextArea
+            value={draft.note}
+            maxLength={REASON_MAX}
+            onChange={({ currentTarget }) => setDraft({ ...draft, note: currentTarget.value })}
+          />
+        </Field>
+      )}
     </>
   );
 }

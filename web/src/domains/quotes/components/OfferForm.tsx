@@ -22,6 +22,9 @@ type Props = {
   /** The proposal that was already sent. */
   sentProposal?: ReactNode;
   draftNote?: ReactNode;
+  /** As of OfferFields. */
+  hint?: string | undefined;
+  withNote?: boolean;
   /** Shown beside the submit button. */
   cancel: ReactNode;
 };
@@ -36,6 +39,8 @@ export function OfferForm({
   price,
   sentProposal,
   draftNote,
+  hint,
+  withNote = false,
   cancel,
 }: Props) {
   const t = useT();
@@ -59,6 +64,8 @@ export function OfferForm({
         setDraft={offer.changeDraft}
         errors={offer.errors}
         price={price}
+        hint={hint}
+        withNote={withNote}
       />
       <PhotosField id="photoIds" label={t('web.photos.title')} photos={offer.photos} />
       {sentProposal}

@@ -1,3 +1,4 @@
+import '../negotiation.css';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
@@ -9,6 +10,7 @@ import { Photos } from '../../../ui/Photos.tsx';
 import { ReportButton } from '../../safety/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
+import { formatDay } from '../wording.ts';
 import { PartsSplit } from './PartsSplit.tsx';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
@@ -33,6 +35,16 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
       <p className="t2 mut">{formatAmountInWords(quote.bidPaise, locale)}</p>
       {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       <h3 className="quote-h">{t(bidNames[quote.term])}</h3>
+      {(quote.startsOn !== null || quote.finishBy !== null) && (
+        <p className="quote-dates">
+          {[
+            quote.startsOn !== null && t('web.quotes.startsOnDay', { date: formatDay(t, quote.startsOn) }),
+            quote.finishBy !== null && t('web.quotes.finishByDay', { date: formatDay(t, quote.finishBy) }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
       <PartsSplit parts={quote.parts} totalPaise={quote.bidPaise} />
       {quote.workScope !== '' && (
         <>

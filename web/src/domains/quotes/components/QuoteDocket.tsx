@@ -1,10 +1,15 @@
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, useT, useTimeAgo, type MessageId } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
+
+function getLinkText({ state, abilities }: Quote): MessageId {
+  if (!abilities.edit.allowed) return 'web.quotes.view';
+  return state === 'asked' ? 'web.quotes.revise' : 'web.quotes.edit';
+}
 
 /** One of the worker's quotes, to view or edit. An accepted one links to the job. */
 export function QuoteDocket({ quote }: { quote: Quote }) {
@@ -36,9 +41,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
           ? []
           : [{ label: t('web.quotes.answerBy'), value: formatDate(t, quote.lapsesAt, { year: false }) }]),
       ]}
-      linkText={t(
-        accepted ? 'web.jobs.toJob' : quote.abilities.edit.allowed ? 'web.quotes.edit' : 'web.quotes.view',
-      )}
+      linkText={t(accepted ? 'web.jobs.toJob' : getLinkText(quote))}
     />
   );
 }

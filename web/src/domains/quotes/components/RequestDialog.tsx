@@ -1,38 +1,71 @@
+import '../negotiation.css';
 import { Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '../../../platform/router/index.ts';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { RestTerms, useRest } from '../../rests/index.ts';
-import { useAcceptQuote, useFundFirstMilestone } from '../api.ts';
+import { quoteQuery, useAcceptQuote, useFundFirstMilestone } from '../api.ts';
 import { AcceptSummary } from './AcceptSummary.tsx';
+import { AskDialog } from './AskDialog.tsx';
+import { DeclineDialog } from './DeclineDialog.tsx';
 import { QuoteDetails } from './QuoteDetails.tsx';
+import { hasHistory, QuoteSteps } from './QuoteHistory.tsx';
 
 type Props = { quote: Quote; onClose: () => void };
 
-/** One quote, to read and to accept. Accepting takes two steps, with the consequences shown in between. */
-export function RequestDialog({ quote, onClose }: Props) {
+/**
+ * One quote, to read and to answer. Each answer takes a second step; the one to accepting shows the consequences. Loading
+ * the quote on its own tells its worker that it was seen.
+ */
+export function RequestDialog({ quote: listed, onClose }: Props) {
   const t = useT();
-  const [confirming, setConfirming] = useState(false);
+  const [answer, setAnswer] = useState<'accept' | 'ask' | 'decline'>();
+  const quote = useQuery(quoteQuery(String(listed.id))).data ?? listed;
   const name = quote.worker.name;
-  if (confirming) return <AcceptDialog quote={quote} onBack={() => setConfirming(false)} />;
-  const { accept } = quote.abilities;
+  const onBack = () => setAnswer(undefined);
+  if (answer === 'accept') return <AcceptDialog quote={quote} onBack={onBack} />;
+  if (answer === 'ask') return <AskDialog quote={quote} onBack={onBack} onDone={onClose} />;
+  if (answer === 'decline') return <DeclineDialog quote={quote} onBack={onBack} onDone={onClose} />;
+  const { accept, ask, decline } = quote.abilities;
   const buttons = (
-    <>
-      <Button onClick={onClose}>{t('ui.back')}</Button>
-      <Button variant="primary" disabled={!accept.allowed} onClick={() => setConfirming(true)}>
+    <div className="quote-answers">
+      <Button variant="primary" disabled={!accept.allowed} onClick={() => setAnswer('accept')}>
         {t('web.quotes.accept')}
       </Button>
-    </>
+      {(ask.allowed || decline.allowed) && (
+        <>
+          <Button icon="swap" disabled={!ask.allowed} onClick={() => setAnswer('ask')}>
+            {t('web.quotes.ask')}
+          </Button>
+          <Button disabled={!decline.allowed} onClick={() => setAnswer('decline')}>
+            {t('web.quotes.decline')}
+          </Button>
+        </>
+      )}
+    </div>
   );
   return (
     <Dialog title={t('web.quotes.quoteOf', { name })} onClose={onClose} footer={buttons} full>
       {!accept.allowed && <Note>{t(accept.reason)}</Note>}
+      {accept.allowed && !ask.allowed && <Note>{t(ask.reason)}</Note>}
       <QuoteDetails quote={quote} />
+      {hasHistory(quote) && (
+        <>
+          <h3 className="quote-h">{t('web.quotes.history')}</h3>
+          <QuoteSteps quote={quote} />
+        </>
+      )}
+      {quote.lapsesAt !== null && (
+        <p className="t2 mut quote-lapses">
+          {t('web.quotes.lapsesOn', { date: formatDate(t, quote.lapsesAt) })}
+        </p>
+      )}
     </Dialog>
   );
 }

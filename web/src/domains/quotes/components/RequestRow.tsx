@@ -1,13 +1,17 @@
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Person } from '../../../ui/index.ts';
+import { Badge, ButtonLink, Person } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';
 import { MessageButton } from '../../conversations/index.ts';
 import { ReportButton } from '../../safety/index.ts';
+import { formatDay } from '../wording.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
 
-/** One quote in the list: worker, amount, payment term. */
+/** It is the poster's turn after the worker has answered. */
+const isRevised = ({ state, turn }: Quote): boolean => state === 'submitted' && turn > 1;
+
+/** One quote in the list: worker, amount, payment term, day. */
 export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
   const t = useT();
   const timeAgo = useTimeAgo();
@@ -22,14 +26,26 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <b className="money" translate="no">
           {formatRupees(quote.bidPaise)}
         </b>
-        <span className="t2 mut">{t(bidNames[quote.term])}</span>
+        <span className="t2 mut">
+          {t(bidNames[quote.term])}
+          {quote.finishBy !== null && (
+            <>. {t('web.quotes.finishByDay', { date: formatDay(t, quote.finishBy) })}</>
+          )}
+        </span>
+        {isRevised(quote) && (
+          <Badge tone="held" icon="edit">
+            {t('web.quotes.revisedAsAsked')}
+          </Badge>
+        )}
         {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       </div>
       <div className="quote-ways">
         <ButtonLink to={to} aria-haspopup="dialog">
           {t('web.quotes.view')} <span className="vh">{worker.name}</span>
         </ButtonLink>
-        {quote.state === 'submitted' && <MessageButton jobId={quote.jobId} person={worker} />}
+        {(quote.state === 'submitted' || quote.state === 'asked') && (
+          <MessageButton jobId={quote.jobId} person={worker} />
+        )}
       </div>
       <ReportButton
         className="quote-report"

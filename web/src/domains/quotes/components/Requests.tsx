@@ -7,6 +7,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';
 import { useShare } from '../../jobs/index.ts';
 import { requestPages } from '../api.ts';
+import { CompareQuotes } from './CompareQuotes.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { RequestRow } from './RequestRow.tsx';
 
@@ -27,6 +28,7 @@ export function Requests({ job }: { job: Job }) {
       {requests.error && <LoadError error={requests.error} onRetry={requests.refetch} />}
       {job.state !== 'open' && job.state !== 'withheld' && <JobClosed job={job} />}
       {requests.data && quotes.length === 0 && <NoRequests job={job} />}
+      <CompareQuotes quotes={quotes} />
       {quotes.map((quote) => (
         <RequestRow key={quote.id} quote={quote} to={`?${OPEN_PARAM}=${quote.id}`} />
       ))}

@@ -1,7 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FormPart } from '../../../platform/elsewhere/useSavedElsewhere.ts';
-import { translate, type MessageId } from '../../../platform/i18n/index.ts';
+import { formatDate, translate, type MessageId } from '../../../platform/i18n/index.ts';
 import { buildPhotosPart, type FormPhotos } from '../../../platform/photos/usePhotos.ts';
 import { toDraft, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../labels.ts';
@@ -31,6 +31,8 @@ export function listQuoteParts({ draft, photos, proposal }: OfferParts): FormPar
     build('web.quotes.milestones', 'rows', ({ parts }) =>
       parts.map(({ name, amountPaise }) => `${name} ${formatRupees(amountPaise)}`).join(', '),
     ),
+    build('web.quotes.startsOn', 'startsOn', ({ startsOn }) => formatDay(startsOn)),
+    build('web.quotes.finishBy', 'finishBy', ({ finishBy }) => formatDay(finishBy)),
     build('web.quotes.scope', 'workScope', ({ workScope }) => workScope),
     buildPhotosPart(photos, translate('web.photos.title')),
     {
@@ -42,6 +44,8 @@ export function listQuoteParts({ draft, photos, proposal }: OfferParts): FormPar
     },
   ];
 }
+
+const formatDay = (day: string | null): string => (day === null ? '' : formatDate(translate, day));
 
 /** Not its address, which is signed anew with each reply. */
 const nameProposal = (quote: Quote | undefined): string =>

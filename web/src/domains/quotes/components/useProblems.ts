@@ -9,6 +9,9 @@ const FIELD_IDS: Record<string, string> = {
   milestoneNames: 'quote-terms',
   milestoneAmountTexts: 'quote-terms',
   workScope: 'scope',
+  startsOn: 'starts-on',
+  finishBy: 'finish-by',
+  note: 'note',
 };
 
 export function useProblems(errors: QuoteErrors): FieldProblem[] {

@@ -24,7 +24,7 @@ export function useQuoteChange(quote: Quote) {
     photoStore,
     opened,
     onSent() {
-      toast.success(translate('quotes.updated'));
+      toast.success(translate(quote.state === 'asked' ? 'web.quotes.revised' : 'quotes.updated'));
       navigate(paths.myQuotes());
     },
   });

@@ -3,16 +3,21 @@ import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { Redirect, useParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { RestDetails } from '../../rests/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
+import { parseRupees } from '@fws/contract/platform/money';
 import { quoteQuery } from '../api.ts';
+import { AskedNote, DeclinedNote, Seen } from '../components/Answers.tsx';
 import { CancelQuote } from '../components/CancelQuote.tsx';
 import { OfferForm } from '../components/OfferForm.tsx';
+import { hasHistory, QuoteHistory } from '../components/QuoteHistory.tsx';
+import { fillInAsked } from '../draft.ts';
+import { describeAmounts } from '../wording.ts';
 import { QuoteDetails } from '../components/QuoteDetails.tsx';
 import { useQuoteChange } from '../components/useQuoteChange.ts';
 
@@ -28,8 +33,8 @@ export default function MyQuote() {
     return <Redirect to={`${paths.requests(quote.jobId)}?quote=${quote.id}`} replace />;
   return (
     <Screen
-      title={quote ? t('web.quotes.editTitle', { job: quote.jobTitle }) : t('web.jobs.yourQuote')}
-      lead={quote && t('web.jobs.number', { number: quote.jobNumber })}
+      title={quote ? getTitle(t, quote) : t('web.jobs.yourQuote')}
+      lead={quote && getLead(t, quote)}
       back={{ to: paths.myQuotes(), label: t('web.quotes.backToMine') }}
       data={query}
     >
@@ -39,7 +44,12 @@ export default function MyQuote() {
             <HeldBackNote heldBack={quote.heldBack} />
             <OwnHiddenNote type="quote" subject={quote} />
             {quote.abilities.edit.allowed ? <Edit key={quote.id} quote={quote} /> : <Read quote={quote} />}
-            {quote.state === 'submitted' && (
+            {hasHistory(quote) && (
+              <Suspense>
+                <QuoteHistory quote={quote} />
+              </Suspense>
+            )}
+            {(quote.state === 'submitted' || quote.state === 'asked') && (
               <section className="sheet">
                 <Suspense>
                   <RestDetails of={{ quoteId: quote.id }} side="worker" />
@@ -55,16 +65,46 @@ export default function MyQuote() {
 
 MyQuote.firstQueries = ({ id }: Address) => [quoteQuery(id)];
 
+const getTitle = (t: Translate, quote: Quote): string =>
+  quote.state === 'asked' ? t('web.quotes.reviseTitle') : t('web.quotes.editTitle', { job: quote.jobTitle });
+
+function getLead(t: Translate, quote: Quote): string {
+  const number = t('web.jobs.number', { number: quote.jobNumber });
+  return quote.state === 'asked' ? `${number} · ${quote.jobTitle}` : number;
+}
+
 function Edit({ quote }: { quote: Quote }) {
   const t = useT();
-  const { lapsesAt, proposal } = quote;
+  const { asked, lapsesAt, proposal } = quote;
+  const offer = useQuoteChange(quote);
+  const isAsked = quote.state === 'asked' && asked !== null;
+  const bidPaise = parseRupees(offer.draft.bid);
+  const date = lapsesAt === null ? '' : formatDate(t, lapsesAt);
   return (
     <OfferForm
-      title={t('web.quotes.edit')}
+      title={t(isAsked ? 'web.quotes.revise' : 'web.quotes.edit')}
       budget={quote.jobBudget}
-      offer={useQuoteChange(quote)}
-      submitText={t('web.quotes.save')}
-      note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(t, lapsesAt) })}</Note>}
+      offer={offer}
+      submitText={
+        isAsked && bidPaise !== null
+          ? t('web.quotes.sendFor', { amount: formatRupees(bidPaise) })
+          : t('web.quotes.save')
+      }
+      hint={isAsked ? describeAmounts(t, quote) : undefined}
+      withNote
+      note={
+        <>
+          {isAsked && (
+            <AskedNote asked={asked} onFillIn={() => offer.changeDraft(fillInAsked(offer.draft, asked))} />
+          )}
+          {lapsesAt !== null && (
+            <Note>
+              {t(isAsked ? 'web.quotes.lapsesForYou' : 'web.quotes.lapses', { date })}{' '}
+              {!isAsked && <Seen quote={quote} />}
+            </Note>
+          )}
+        </>
+      }
       sentProposal={
         proposal && (
           <div>
@@ -85,6 +125,7 @@ function Read({ quote }: { quote: Quote }) {
       {quote.cancelComment !== '' && (
         <Note>{t('web.quotes.cancelledWhy', { comment: quote.cancelComment })}</Note>
       )}
+      {quote.declined && <DeclinedNote declined={quote.declined} />}
       <QuoteDetails quote={quote} />
       <div className="quote-actions">
         {quote.abilities.cancel.allowed && <CancelQuote quote={quote} />}

@@ -1,0 +1,97 @@
+import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
+import { formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
+import { bidNames } from '../labels.ts';
+import { compareAmounts, compareDays, formatDay } from '../wording.ts';
+
+interface ChangeRow {
+  label: MessageId;
+  first: { text: string; detail?: string };
+  latest: { text: string; detail?: string };
+  isNew: boolean;
+}
+
+/** The first offer of a quote beside the one that stands. */
+export function OfferChange({ items, name }: { items: readonly HistoryStep[]; name: string }) {
+  const t = useT();
+  const offers = items.filter(({ version }) => version !== null);
+  const [first, latest] = [offers[0], offers.at(-1)];
+  if (!first || !latest || first === latest) return null;
+  const isRevised = latest.step === 'revised' || offers.some(({ step }) => step === 'revised');
+  return (
+    <table className="quote-change">
+      <caption className="vh">{t('web.quotes.changeOf', { name })}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            {t('web.quotes.firstOffer')}
+            <b>{formatDay(t, first.at)}</b>
+          </th>
+          <th scope="col">
+            {t(isRevised ? 'web.quotes.revisedOffer' : 'web.quotes.changedOffer')}
+            <b>{formatDay(t, latest.at)}</b>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {useChangeRows(first, latest).map(({ label, first: before, latest: after, isNew }) => (
+          <tr key={label}>
+            <th scope="row">{t(label)}</th>
+            <td>
+              {isNew ? <s>{before.text}</s> : before.text}
+              {before.detail && <small>{before.detail}</small>}
+            </td>
+            <td className={isNew ? 'is-new' : undefined}>
+              {after.text}
+              {after.detail && <small>{after.detail}</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useChangeRows(first: HistoryStep, latest: HistoryStep): ChangeRow[] {
+  const t = useT();
+  const describeParts = ({ term, parts }: HistoryStep) => ({
+    text: term === null ? '' : t(bidNames[term]),
+    detail: t('web.quotes.partCount', { count: parts.length }),
+  });
+  const paid = [describeParts(first), describeParts(latest)] as const;
+  const rows: ChangeRow[] = [
+    {
+      label: 'web.quotes.amount',
+      first: { text: formatRupees(first.bidPaise ?? 0) },
+      latest: {
+        text: formatRupees(latest.bidPaise ?? 0),
+        detail: compareAmounts(t, first.bidPaise ?? 0, latest.bidPaise ?? 0),
+      },
+      isNew: first.bidPaise !== latest.bidPaise,
+    },
+    {
+      label: 'web.quotes.payment',
+      first: paid[0],
+      latest: paid[1],
+      isNew: paid[0].text !== paid[1].text || paid[0].detail !== paid[1].detail,
+    },
+  ];
+  const days = [
+    ['web.quotes.startsOn', first.startsOn, latest.startsOn],
+    ['web.quotes.finishBy', first.finishBy, latest.finishBy],
+  ] as const;
+  for (const [label, before, after] of days) {
+    if (before === null && after === null) continue;
+    const format = (day: string | null) => (day === null ? t('web.quotes.notSaid') : formatDay(t, day));
+    rows.push({
+      label,
+      first: { text: format(before) },
+      latest: {
+        text: format(after),
+        ...(before !== null && after !== null && { detail: compareDays(t, before, after) }),
+      },
+      isNew: before !== after,
+    });
+  }
+  return rows;
+}
