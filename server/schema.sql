@@ -280,6 +280,59 @@ CREATE TABLE certificate (
 CREATE INDEX certificate_of_user ON certificate (user_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON certificate TO fws_app;
 
+-- A change of the plan of an awarded job that one side proposed
+CREATE TABLE change_order (
+  job_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- overtaken: a milestone that it changes was paid, or the job ended
+  state text DEFAULT 'proposed' NOT NULL,
+  -- Who made the last proposal
+  side text NOT NULL,
+  -- How many proposals were made
+  turns smallint DEFAULT 1 NOT NULL,
+  -- The version of the plan that it changes
+  plan_version integer NOT NULL,
+  opened_at timestamptz(3) NOT NULL,
+  -- When the last proposal lapses
+  due_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  CONSTRAINT change_order_pkey PRIMARY KEY (job_id, id),
+  CONSTRAINT change_order_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
+  CONSTRAINT change_order_check CHECK ((state = 'proposed') = (closed_at IS NULL)),
+  CONSTRAINT change_order_plan_version_check CHECK (plan_version >= 1),
+  CONSTRAINT change_order_side_check CHECK (side IN ('poster', 'worker')),
+  CONSTRAINT change_order_state_check CHECK (state IN ('proposed', 'agreed', 'refused', 'withdrawn', 'lapsed', 'overtaken')),
+  CONSTRAINT change_order_turns_check CHECK (turns >= 1 AND turns <= 6)
+);
+CREATE INDEX change_order_due ON change_order (due_at) WHERE closed_at IS NULL;
+CREATE INDEX change_order_id ON change_order (id);
+CREATE INDEX change_order_listed ON change_order (job_id, opened_at DESC, id DESC);
+CREATE UNIQUE INDEX change_order_open ON change_order (job_id) WHERE closed_at IS NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON change_order TO fws_app;
+
+-- What one side proposed. Rows are never changed
+CREATE TABLE change_order_turn (
+  job_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  turn smallint NOT NULL,
+  side text NOT NULL,
+  -- [{kind: change, milestoneId, name, amountPaise} | {kind: remove, milestoneId} | {kind: add, name, amountPaise}]
+  changes jsonb NOT NULL,
+  -- What the whole job would cost
+  total_paise bigint NOT NULL,
+  -- Another day by which the work is done; null: the day stays as it is
+  finish_by date,
+  note text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT change_order_turn_pkey PRIMARY KEY (job_id, change_id, turn),
+  CONSTRAINT change_order_turn_job_id_change_id_fkey FOREIGN KEY (job_id, change_id) REFERENCES change_order(job_id, id),
+  CONSTRAINT change_order_turn_note_check CHECK (length(note) <= 1000),
+  CONSTRAINT change_order_turn_side_check CHECK (side IN ('poster', 'worker')),
+  CONSTRAINT change_order_turn_total_paise_check CHECK (total_paise > 0),
+  CONSTRAINT change_order_turn_turn_check CHECK (turn >= 1 AND turn <= 6)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON change_order_turn TO fws_app;
+
 -- Who agreed to which channel, when, to which version of the text, and when they withdrew it
 CREATE TABLE channel_consent (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -386,6 +439,8 @@ CREATE TABLE contract (
   cancelled_at timestamptz,
   -- Why a completed contract does not count in user_account.completed_projects: the accounts are linked, less than ₹100 was released, or nothing was. Null: it counts
   uncounted_reason text,
+  -- The day in India by which the work is done: that of the quote, then of each agreed change; null: none was agreed
+  finish_by date,
   CONSTRAINT contract_pkey PRIMARY KEY (job_id),
   CONSTRAINT contract_quote_id_key UNIQUE (quote_id),
   CONSTRAINT contract_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
@@ -1398,7 +1453,7 @@ CREATE TABLE milestone (
   name text NOT NULL,
   amount_paise bigint NOT NULL,
   comment text DEFAULT '' NOT NULL,
-  -- What became of the money. funded and accepted: it is in escrow
+  -- What became of the money. funded and accepted: it is in escrow; removed: both sides agreed to a plan without it
   fund_state text DEFAULT 'unfunded' NOT NULL,
   -- What became of the work
   work_state text DEFAULT 'not_started' NOT NULL,
@@ -1421,7 +1476,7 @@ CREATE TABLE milestone (
   CONSTRAINT milestone_job_id_position_key UNIQUE (job_id, "position"),
   CONSTRAINT milestone_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
   CONSTRAINT milestone_amount_paise_check CHECK (amount_paise > 0),
-  CONSTRAINT milestone_fund_state_check CHECK (fund_state IN ('unfunded', 'funding_pending', 'funded', 'accepted', 'released', 'refund_pending', 'refunded')),
+  CONSTRAINT milestone_fund_state_check CHECK (fund_state IN ('unfunded', 'funding_pending', 'funded', 'accepted', 'released', 'refund_pending', 'refunded', 'removed')),
   CONSTRAINT milestone_wait CHECK (change_requests >= 0 AND change_requests <= 2 AND COALESCE(wait_left_ms, 0::bigint) >= 0 AND wait_added_ms >= 0),
   CONSTRAINT milestone_work_state_check CHECK (work_state IN ('not_started', 'started', 'completed', 'payment_requested'))
 );
@@ -1929,6 +1984,26 @@ CREATE TABLE photo (
 CREATE INDEX photo_subject ON photo (subject, subject_id, "position") WHERE subject IS NOT NULL;
 CREATE INDEX photo_unattached ON photo (owner_id) WHERE subject IS NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON photo TO fws_app;
+
+-- The plans of an awarded job. Version 1 is that of the award, and is written with the first agreed change. Rows are never changed
+CREATE TABLE plan_version (
+  job_id bigint NOT NULL,
+  version integer NOT NULL,
+  -- [{milestoneId, position, name, amountPaise}]
+  parts jsonb NOT NULL,
+  total_paise bigint NOT NULL,
+  finish_by date,
+  -- The change that led to it; null for the first
+  change_id bigint,
+  agreed_at timestamptz NOT NULL,
+  CONSTRAINT plan_version_pkey PRIMARY KEY (job_id, version),
+  CONSTRAINT plan_version_job_id_change_id_fkey FOREIGN KEY (job_id, change_id) REFERENCES change_order(job_id, id),
+  CONSTRAINT plan_version_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
+  CONSTRAINT plan_version_check CHECK ((version = 1) = (change_id IS NULL)),
+  CONSTRAINT plan_version_total_paise_check CHECK (total_paise > 0),
+  CONSTRAINT plan_version_version_check CHECK (version >= 1)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON plan_version TO fws_app;
 
 -- What a poster has done here, for those who may quote. The counts change with what they count; a task counts everything again after an award, an answered quote and a release
 CREATE TABLE poster_record (

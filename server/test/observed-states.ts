@@ -10,6 +10,7 @@ const TABLES: readonly [table: string, subject: string, key: string, ...columns:
   ['invitation', 'invitation', 'id', 'state'],
   ['milestone', 'milestone', 'id', 'fund_state', 'work_state', 'on_hold'],
   ['split', 'split', 'id', 'state'],
+  ['change_order', 'change_order', 'id', 'state'],
   ['escrow_order', 'order', 'id', 'state'],
   ['refund', 'refund', 'id', 'state'],
   ['chargeback', 'chargeback', 'chargeback_id', 'state'],

@@ -159,6 +159,42 @@ export const answerSplit = call({
   money: true,
 });
 
+/**
+ * One side of a running job proposes another plan: new, changed or removed milestones for which nobody has paid, or
+ * another day.
+ */
+export const proposeChange = call({
+  name: 'propose_change',
+  access: 'user',
+  reads: false,
+  needsProvenDevice: true,
+  form: schema('proposeChange'),
+  reply: schema('changeOrder'),
+  done: 'contracts.change_proposed',
+  money: true,
+});
+/** The other side agrees, which changes the plan, or names another change or refuses; or the first withdraws it. */
+export const answerChange = call({
+  name: 'answer_change',
+  access: 'user',
+  reads: false,
+  needsProvenDevice: true,
+  form: schema('answerChange'),
+  reply: schema('changeOrder'),
+  done: 'contracts.change_answered',
+  money: true,
+});
+/** All changes of a job's plan with their proposals, newest first, for either side. */
+export const changeList = call({
+  name: 'change_list',
+  access: 'user',
+  reads: true,
+  kept: true,
+  form: schema('changesOfJob'),
+  reply: pageSchema(schema('changeOrder')),
+  done: 'common.ok',
+});
+
 /** One side of a job rates the other, once. */
 export const leaveRating = call({
   name: 'leave_rating',

@@ -4,7 +4,7 @@ import { fundLifecycle, IN_ESCROW, isInEscrow, UNSETTLED, workLifecycle } from '
 
 test('a milestone’s funding has exactly these transitions', () => {
   expect(describeLifecycle(fundLifecycle)).toEqual([
-    'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded; from unfunded to released or refunded',
+    'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded, removed; from unfunded to released or refunded or removed',
     'open_order: unfunded or funding_pending → funding_pending, by poster',
     'close_order: funding_pending → unfunded, by provider or system or poster or worker',
     'fund: unfunded or funding_pending → funded, by provider; posts payment_verified; tells the worker milestone_funded; tells the poster payment_received',
@@ -18,6 +18,7 @@ test('a milestone’s funding has exactly these transitions', () => {
     'split_to_nobody: funded or accepted → refunded, by admin or poster or worker or system; posts dispute_split or split_agreed',
     'refunded: refund_pending → refunded, by provider; posts refund_succeeded; tells the poster refund_sent',
     'charge_back: funded or accepted → refunded, by provider; tells the poster chargeback_lost; tells the worker chargeback_lost',
+    'remove: unfunded → removed, by poster or worker',
   ]);
   expect(describeRepetitions(fundLifecycle)).toEqual([
     'close_order: unfunded',
@@ -25,6 +26,7 @@ test('a milestone’s funding has exactly these transitions', () => {
     'release: released',
     'release_unanswered: released',
     'refunded: released or refunded',
+    'remove: removed',
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { defineLifecycle, listStartStates } from '../platform/lifecycle.ts';
 
+export { workLifecycle, type WorkEvent, type WorkState } from './work-lifecycle.ts';
+
 /** Where a milestone's money is. */
 export type FundState =
   | 'unfunded'
@@ -8,7 +10,9 @@ export type FundState =
   | 'accepted'
   | 'released'
   | 'refund_pending'
-  | 'refunded';
+  | 'refunded'
+  /** Both sides agreed that the milestone is no part of the job any more. Nobody had paid for it. */
+  | 'removed';
 export type FundEvent =
   | 'open_order'
   | 'close_order'
@@ -22,15 +26,13 @@ export type FundEvent =
   | 'split_to_poster'
   | 'split_to_nobody'
   | 'refunded'
-  | 'charge_back';
-/** The progress of a milestone's work. */
-export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_requested';
-export type WorkEvent = 'start' | 'complete' | 'request_payment' | 'ask_change';
+  | 'charge_back'
+  | 'remove';
 
 export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
   name: 'milestone funding',
   initial: 'unfunded',
-  final: ['released', 'refunded'],
+  final: ['released', 'refunded', 'removed'],
   // Of a payment that was not applied, which is of no milestone, and of a part where a dispute released the other part.
   alsoPosted: ['refund_succeeded'],
   events: {
@@ -45,6 +47,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
     },
     /** The last open order ended. Cancelling a job ends its orders too, and the worker may be who cancels. */
@@ -58,6 +61,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
     },
     fund: {
@@ -70,6 +74,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: 'payment_verified',
       notices: [
@@ -88,6 +93,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       notices: [{ to: 'worker', type: 'work_accepted' }],
     },
@@ -102,6 +108,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'already',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: 'release',
       notices: [
@@ -120,6 +127,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'already',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: 'release',
       notices: [
@@ -144,6 +152,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: 'refund_decided',
     },
@@ -158,6 +167,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: 'refund_decided',
     },
@@ -175,6 +185,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: ['dispute_split', 'split_agreed'],
     },
@@ -189,6 +200,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: ['dispute_split', 'split_agreed'],
     },
@@ -203,6 +215,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       posts: ['dispute_split', 'split_agreed'],
     },
@@ -217,6 +230,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'already',
         refund_pending: 'refunded',
         refunded: 'already',
+        removed: 'no',
       },
       posts: 'refund_succeeded',
       notices: [{ to: 'poster', type: 'refund_sent' }],
@@ -232,11 +246,26 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
         released: 'no',
         refund_pending: 'no',
         refunded: 'no',
+        removed: 'no',
       },
       notices: [
         { to: 'poster', type: 'chargeback_lost' },
         { to: 'worker', type: 'chargeback_lost' },
       ],
+    },
+    /** Both sides agreed to a change of the plan. Not while a payment is awaited. */
+    remove: {
+      by: ['poster', 'worker'],
+      from: {
+        unfunded: 'removed',
+        funding_pending: 'no',
+        funded: 'no',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+        removed: 'already',
+      },
     },
   },
 });
@@ -246,37 +275,3 @@ export const IN_ESCROW: readonly FundState[] = listStartStates(fundLifecycle, 's
 export const isInEscrow = (fund: FundState): boolean => IN_ESCROW.includes(fund);
 /** A payment is awaited, or the money is in escrow. In the other states it has left or is leaving. */
 export const UNSETTLED: readonly FundState[] = [...listStartStates(fundLifecycle, 'fund'), ...IN_ESCROW];
-
-export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
-  name: 'milestone work',
-  initial: 'not_started',
-  final: [],
-  events: {
-    start: {
-      by: ['worker'],
-      from: { not_started: 'started', started: 'already', completed: 'no', payment_requested: 'no' },
-      notices: [{ to: 'poster', type: 'work_started' }],
-    },
-    complete: {
-      by: ['worker'],
-      from: { not_started: 'no', started: 'completed', completed: 'already', payment_requested: 'no' },
-      notices: [{ to: 'poster', type: 'work_completed' }],
-    },
-    /** By the system for a worker whose account is suspended. */
-    request_payment: {
-      by: ['worker', 'system'],
-      from: {
-        not_started: 'no',
-        started: 'no',
-        completed: 'payment_requested',
-        payment_requested: 'already',
-      },
-      notices: [{ to: 'poster', type: 'payment_requested' }],
-    },
-    ask_change: {
-      by: ['poster'],
-      from: { not_started: 'no', started: 'no', completed: 'started', payment_requested: 'started' },
-      notices: [{ to: 'worker', type: 'change_requested' }],
-    },
-  },
-});

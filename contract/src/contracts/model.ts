@@ -102,6 +102,9 @@ export const CONTRACT_EVENTS = [
   'charged_back',
   'split_proposed',
   'split_agreed',
+  /** A change of the plan, with the total after it. */
+  'change_proposed',
+  'change_agreed',
   'dispute_raised',
   'dispute_withdrawn',
   'dispute_settled',

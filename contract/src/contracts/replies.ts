@@ -192,6 +192,18 @@ export const contract = z.object({
   milestones: z.array(milestone),
   /** What a refund costs its recipient, in hundredths of a percent. */
   refundChargeBps: z.number(),
+  /** The day by which the work is done, as both sides agreed; null while none is. */
+  finishBy: z.nullable(z.string()),
+  change: z.object({
+    /** 1 from the award on, then one more with each agreed change. Sent with a proposal. */
+    planVersion: z.number(),
+    /** Whether this side may propose another plan. */
+    propose: ability,
+    /** The change that waits for an answer. `side`: who made the last proposal. */
+    open: z.nullable(
+      z.object({ id: z.number(), side: z.enum(SIDES), totalPaise: z.number(), dueAt: z.string() }),
+    ),
+  }),
   cancel: z.object({
     /** Whether this side may cancel. */
     ability,

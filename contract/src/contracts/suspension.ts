@@ -18,7 +18,8 @@ export type MilestonePhase =
   | 'accepted'
   | 'released'
   | 'refund_pending'
-  | 'refunded';
+  | 'refunded'
+  | 'removed';
 
 export type PartyAct =
   | 'fund'
@@ -88,6 +89,7 @@ export const SUSPENDED_PARTY: Readonly<Record<Side, Readonly<Record<MilestonePha
     released: NOTHING_LEFT,
     refund_pending: MONEY_IS_GOING_BACK,
     refunded: NOTHING_LEFT,
+    removed: NOTHING_LEFT,
   },
   worker: {
     unfunded: { other: ['cancel'], standIn: 'nobody', text: 'contracts.suspended_worker_unfunded' },
@@ -124,6 +126,7 @@ export const SUSPENDED_PARTY: Readonly<Record<Side, Readonly<Record<MilestonePha
     released: NOTHING_LEFT,
     refund_pending: MONEY_IS_GOING_BACK,
     refunded: NOTHING_LEFT,
+    removed: NOTHING_LEFT,
   },
 };
 

@@ -11,13 +11,24 @@ export const TODAY_KINDS = [
   'answer_dispute',
   /** The reader raised the dispute and has sent no documents yet. */
   'send_documents',
+  /** The other side proposes another plan. */
+  'answer_change',
   'verify_identity',
   'withdraw',
 ] as const;
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
 /** What somebody else has to do for the reader. `work` and `payment`: the other side of an awarded job. */
-export const WAITING_KINDS = ['payment', 'split', 'dispute', 'funding', 'work', 'quote', 'identity'] as const;
+export const WAITING_KINDS = [
+  'payment',
+  'split',
+  'dispute',
+  'change',
+  'funding',
+  'work',
+  'quote',
+  'identity',
+] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 /** The most that one reply lists. */

@@ -69,6 +69,7 @@ const FUND_STEP = {
   released: 2,
   refund_pending: 2,
   refunded: 2,
+  removed: 0,
 };
 const WORK_STEP = { not_started: 0, started: 1, completed: 2, payment_requested: 2 };
 

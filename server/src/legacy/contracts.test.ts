@@ -42,6 +42,12 @@ const contract: Contract = {
   ...awarded,
   description: '<script>alert(1)</script>',
   refundChargeBps: 200,
+  finishBy: '2026-12-20',
+  change: {
+    planVersion: 3,
+    propose: { allowed: false, reason: 'contracts.change_open' },
+    open: { id: 8, side: 'worker', totalPaise: 1_234_50, dueAt: '2026-12-09T10:00:00.000Z' },
+  },
   cancel: {
     ability: { allowed: false, reason: 'contracts.cancel_nothing' },
     plan: {
@@ -134,6 +140,10 @@ test('writes every field of a contract', async () => {
       {
         ...awardedReply,
         refund_charge_bps: 200,
+        finish_by: '2026-12-20',
+        plan_version: 3,
+        can_propose_change: { allowed: false, reason: 'contracts.change_open' },
+        open_change: { change_id: 8, side: 'worker', total: '1234.50', due_at: '2026-12-09T10:00:00.000Z' },
         can_cancel: { allowed: false, reason: 'contracts.cancel_nothing' },
         cancel_preview: previewReply,
         cancelled_by: {

@@ -27,6 +27,7 @@ import {
 } from './translation.ts';
 import { encodeReceipt, receiptReply } from './receipts.ts';
 import { encodePlan, planReply } from './cancel-plans.ts';
+import { changeOrderTranslations, encodePlanFields, planFields } from './change-orders.ts';
 
 const partyReply = z.object({ ...personReply.shape, mobile_number: z.nullable(z.string()) });
 
@@ -61,6 +62,7 @@ function encodeAwarded(
 
 const contractReply = z.extend(awardedReply, {
   refund_charge_bps: z.number(),
+  ...planFields,
   can_cancel: abilityReply,
   /** What cancelling would do now. */
   cancel_preview: z.nullable(planReply),
@@ -80,6 +82,7 @@ function encodeContract(
   return {
     ...encodeAwarded(contract, contract, context),
     refund_charge_bps: contract.refundChargeBps,
+    ...encodePlanFields(contract),
     can_cancel: encodeAbility(ability),
     cancel_preview: plan && encodePlan(plan),
     cancelled_by: ending && {
@@ -239,6 +242,7 @@ export const contractTranslations = [
     },
     reply: contractInReply,
   }),
+  ...changeOrderTranslations,
   translateCall(calls.leaveRating, {
     fields: { aboutId: 'user_id', jobId: 'job_id', points: 'user_rating', comment: 'comment' },
   }),

@@ -199,6 +199,10 @@ async function buildForWorker() {
 /** What only one contract has, beside the fields of a list. */
 const details = () => ({
   refund_charge_bps: 200,
+  finish_by: null,
+  plan_version: 1,
+  can_propose_change: { allowed: true, reason: null },
+  open_change: null,
   can_cancel: { allowed: true, reason: null },
   cancel_preview: {
     milestones: [

@@ -28,6 +28,7 @@ const FUND_LABELS: Record<FundState, string> = {
   released: 'Payment Funded',
   refund_pending: 'Refund Pending',
   refunded: 'Refunded',
+  removed: 'Cancelled',
 };
 const WORK_LABELS: Record<WorkState, string> = {
   not_started: 'Start',

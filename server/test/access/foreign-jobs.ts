@@ -13,6 +13,7 @@ import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
+import { propose } from '../change-orders.ts';
 import { upload } from '../files/photos.ts';
 import { fund, getMilestoneAt, openOrder, payOut, sendWorkStep, type MilestoneAt } from '../story.ts';
 import type { Owners, Scene } from './scene.ts';
@@ -171,12 +172,16 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
     milestoneId: String(at.milestoneId),
     comment,
   });
+  const { id: change } = await propose(poster, at, {
+    rows: [[null, createSecret('AddedMilestone'), '100']],
+    note: createSecret('ChangeNote'),
+  });
   const order = await openOrder(poster, second);
   hide(order);
   await world.drain();
   const parties = [poster, worker];
   return [
-    { name: 'an awarded job', ids: { ...ids, issue }, owners: parties },
+    { name: 'an awarded job', ids: { ...ids, issue, planChange: String(change) }, owners: parties },
     {
       name: 'a milestone that is being paid',
       ids: { ...ids, milestone: String(second.milestoneId), order },

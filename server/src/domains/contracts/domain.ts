@@ -12,6 +12,8 @@ export const contractsDomain: Domain = {
   tables: TABLES,
   objects: {
     aboutId: 'user',
+    'answer_change.changeId': 'planChange',
+    removedIds: 'milestone',
   },
   routes,
   taskPriorities,

@@ -1,3 +1,4 @@
+import type { Side } from '@fws/contract/contracts/model';
 import { formatRupees } from '@fws/contract/platform/display';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { isPoster } from '../jobs/index.ts';
@@ -46,3 +47,14 @@ export function refuseFunding(obstacle: FundingObstacle) {
       })
     : refuse('conflict', 'contracts.fund_limit', { values });
 }
+
+/** Without a verified identity, no more than this may be left to pay after a change of the plan. */
+export const refuseUnidentifiedPlan = (
+  side: Side,
+  { maxPaise, payerName: name }: { maxPaise: number; payerName: string },
+) => {
+  const max = formatRupees(maxPaise);
+  return side === 'poster'
+    ? refuse('forbidden', 'contracts.change_own_identity', { values: { max } })
+    : refuse('forbidden', 'contracts.change_payer_identity', { values: { max, name } });
+};

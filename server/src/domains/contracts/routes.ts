@@ -1,13 +1,16 @@
 import {
+  answerChange as answerChangeCall,
   answerSplit as answerSplitCall,
   awardedJob,
   awardedProjects,
   cancelJob as cancelJobCall,
+  changeList,
   exploreMyJobs,
   moveFund as moveFundCall,
   leaveRating as leaveRatingCall,
   milestoneRest,
   moveWork as moveWorkCall,
+  proposeChange as proposeChangeCall,
   proposeSplit as proposeSplitCall,
   quoteRest,
   requestChange as requestChangeCall,
@@ -18,6 +21,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './award/service.ts';
 import { cancelJob } from './cancelling/service.ts';
+import { answerChange, proposeChange } from './change-orders/service.ts';
+import { listChanges, readChange } from './change-orders/view.ts';
 import { moveFund } from './milestones.ts';
 import { moveWork, requestChange } from './work-steps/service.ts';
 import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate/service.ts';
@@ -56,6 +61,21 @@ export const routes = (deps: Deps): Route[] => [
     const answered = await answerSplit(deps, command, { callerId: caller.userId, idempotency });
     return answered.ok ? readContract(deps, answered.value.jobId, caller.userId, locale) : answered;
   }),
+  userRoute(proposeChangeCall, async (command, { caller, idempotency, locale }) => {
+    const proposed = await proposeChange(deps, command, { callerId: caller.userId, idempotency });
+    return proposed.ok
+      ? readChange(deps, proposed.value.changeId, { callerId: caller.userId, locale })
+      : proposed;
+  }),
+  userRoute(answerChangeCall, async (command, { caller, idempotency, locale }) => {
+    const answered = await answerChange(deps, command, { callerId: caller.userId, idempotency });
+    if (!answered.ok) return answered;
+    const change = await readChange(deps, answered.value.changeId, { callerId: caller.userId, locale });
+    return { ...answered, ...change };
+  }),
+  userRoute(changeList, (page, { caller, locale }) =>
+    listChanges(deps, page, { callerId: caller.userId, locale }),
+  ),
   userRoute(leaveRatingCall, (command, { caller }) => leaveRating(deps, command, caller.userId)),
   userRoute(milestoneRest, (form, { caller, locale }) =>
     estimateMilestoneRest(deps, form, { callerId: caller.userId, locale }),

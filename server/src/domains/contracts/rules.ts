@@ -73,6 +73,7 @@ export function decideFund(milestone: FundFacts, step: FundStep, acceptsWork = f
   const { fund, work } = milestone;
   if (step === 'released' && acceptsWork && fund === 'funded') return decideFund(milestone, 'accepted');
   const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
+  if (fund === 'removed') return buildRefusal('contracts.milestone_removed');
   if (at < 0) return buildRefusal('contracts.milestone_refunded');
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
   if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
@@ -97,6 +98,7 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
   if (!canTransition(workLifecycle, WORK_EVENTS[step], work, 'worker'))
     return buildRefusal('contracts.step_skipped');
+  if (fund === 'removed') return buildRefusal('contracts.milestone_removed');
   if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
   if (fund === 'released') return buildRefusal('contracts.step_passed');
   if (step === 'started' && milestone.isEnding) return buildRefusal('contracts.job_ending');

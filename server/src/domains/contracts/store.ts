@@ -102,6 +102,7 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
         eb
           .selectFrom('milestone')
           .whereRef('milestone.job_id', '=', 'contract.job_id')
+          .where('fund_state', '<>', 'removed')
           .select([
             sql<number>`count(*)`.as('milestone_count'),
             sql<number>`count(*) FILTER (WHERE fund_state = 'released')`.as('released_count'),
@@ -178,6 +179,7 @@ export async function insertContract(
     workerId: number;
     totalPaise: number;
     term: PaymentTerm;
+    finishBy: string | null;
     now: Date;
   },
 ): Promise<void> {
@@ -192,6 +194,7 @@ export async function insertContract(
       term: contract.term,
       awarded_at: contract.now,
       completed_at: null,
+      finish_by: contract.finishBy,
     })
     .execute();
 }

@@ -8,6 +8,7 @@ import {
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
 import { recountLinkedJobs } from './ratings/counting.ts';
+import { lapseChange, watchChanges } from './change-orders/tasks.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 import { requestSuspendedPayments, returnUntouched } from './suspension/service.ts';
 import { continueEndingTask, endSplit, remindSplit, watchEndings } from './splitting/tasks.ts';
@@ -22,6 +23,8 @@ const payloads = {
   continue_ending: z.object({ jobId: z.int() }),
   end_split: z.object({ splitId: z.int() }),
   remind_split: z.object({ splitId: z.int() }),
+  watch_changes: noPayload,
+  lapse_change: z.object({ changeId: z.int() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -44,6 +47,12 @@ export const tasks = (deps: Deps) =>
     continue_ending: ({ jobId }) => continueEndingTask(deps, jobId),
     end_split: ({ splitId }) => endSplit(deps, splitId),
     remind_split: ({ splitId }) => remindSplit(deps, splitId),
+    watch_changes: () => watchChanges(deps),
+    lapse_change: ({ changeId }) => lapseChange(deps, changeId),
   });
 
-export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases', '*/5 * * * * watch_endings'];
+export const crontab: readonly CronLine[] = [
+  '*/5 * * * * watch_releases',
+  '*/5 * * * * watch_endings',
+  '*/5 * * * * watch_changes',
+];

@@ -30,6 +30,7 @@ import {
 } from './cancelling/rules.ts';
 import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
+import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
 import { toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
 import { maySeeMobiles } from './policy.ts';
@@ -84,6 +85,8 @@ export async function readContract(
     ...toSharedFields(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
     refundChargeBps: config.refundChargeBps,
+    finishBy: row.finish_by,
+    change: await readChangeSummary(db, jobId, { state: row.state, side, suspended }),
     cancel: toCancelView(milestones, side, row.state, {
       chargeBps: waiveCharge(suspended, config.refundChargeBps),
       ending,
@@ -178,7 +181,10 @@ export function toSharedFields(
   side: Side,
   people: Map<number, PersonRow>,
   withMobiles: boolean,
-): Omit<Contract, 'description' | 'milestones' | 'refundChargeBps' | 'cancel' | 'rating'> {
+): Omit<
+  Contract,
+  'description' | 'milestones' | 'refundChargeBps' | 'finishBy' | 'change' | 'cancel' | 'rating'
+> {
   return {
     jobId: row.job_id,
     jobNumber: row.number,

@@ -127,6 +127,8 @@ test('shows both sides every field of a contract', async () => {
       },
     ],
     refundChargeBps: 200,
+    finishBy: null,
+    change: { planVersion: 1, propose: { allowed: true }, open: null },
     cancel: {
       ability: { allowed: true },
       plan: {

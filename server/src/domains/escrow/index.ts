@@ -27,6 +27,7 @@ export {
 export { recoverOrder, recoverUnmatchedOrder } from './order-recovery/service.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';
+export { changePlan, toPlanPart } from './plan/service.ts';
 export { findSide, getOtherSideId } from './policy.ts';
 export { findMilestoneReceipts } from './receipts/service.ts';
 export { resendRefund } from './refunds/finish.ts';
@@ -35,7 +36,7 @@ export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts'
 export { enqueueRefundCheck } from './refunds/store.ts';
 export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
-export { isUnderWay } from './rules.ts';
+export { isUnderWay, mayFund } from './rules.ts';
 export {
   findOpenSplit,
   findSplit,

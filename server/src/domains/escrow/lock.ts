@@ -93,12 +93,13 @@ export async function lockMilestoneContext(
   return rates === undefined ? lockedMilestone : { ...lockedMilestone, rates };
 }
 
-/** Locks all milestones of a job, lower id first. */
+/** Locks all milestones of a job that were not removed, lower id first. */
 export function lockMilestones(tx: Tx, { job }: LockedJob): Promise<MilestoneRow[]> {
   return tx
     .selectFrom('milestone')
     .selectAll()
     .where('job_id', '=', job.id)
+    .where('fund_state', '<>', 'removed')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -62,11 +62,18 @@ export async function insertMilestones(
     .execute();
 }
 
+/** The milestones of a job that were not removed by a change of its plan. */
 export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow[]> {
-  return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
+  return db
+    .selectFrom('milestone')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('fund_state', '<>', 'removed')
+    .orderBy('position')
+    .execute();
 }
 
-/** The milestones of several jobs, by job and in their order. */
+/** The same of several jobs, by job and in their order. */
 export async function loadMilestones(
   db: Db | Tx,
   jobIds: readonly number[],
@@ -76,6 +83,7 @@ export async function loadMilestones(
     .selectFrom('milestone')
     .selectAll()
     .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
+    .where('fund_state', '<>', 'removed')
     .orderBy('job_id')
     .orderBy('position')
     .execute();

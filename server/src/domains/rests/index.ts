@@ -15,6 +15,7 @@ export {
   endPayerStop,
   findPayerStop,
   findFundingObstacle,
+  findIdentityLimit,
   isPayerStopped,
   lockPayer,
   stopPayer,

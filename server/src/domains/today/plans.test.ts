@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
-import { buildContractsQuery, buildDisputesQuery, buildQuotesQuery, buildWalletQuery } from './store.ts';
+import {
+  buildContractsQuery,
+  buildDisputesQuery,
+  buildPlanChangesQuery,
+  buildQuotesQuery,
+  buildWalletQuery,
+} from './store.ts';
 
 // With many jobs, most of them ended, home must read a user's open ones by an index.
 
@@ -27,6 +33,11 @@ const explain = setUpPlans(`
     now(), now(), now(), CASE WHEN completed_at IS NOT NULL THEN 'withdrawn' END, completed_at FROM contract;
   INSERT INTO split (job_id, milestone_id, version, opened_at, due_at)
   SELECT job_id, id, 0, now(), now() FROM milestone WHERE position = 1;
+  INSERT INTO change_order (job_id, side, plan_version, opened_at, due_at, state, closed_at)
+  SELECT job_id, 'poster', 1, now(), now(), CASE WHEN completed_at IS NULL THEN 'proposed' ELSE 'refused' END,
+    completed_at FROM contract;
+  INSERT INTO change_order_turn (job_id, change_id, turn, side, changes, total_paise, note, at)
+  SELECT job_id, id, 1, 'poster', '[]', 1, '', now() FROM change_order;
   INSERT INTO dispute_milestone (job_id, dispute_id, milestone_id)
   SELECT dispute.job_id, dispute.id, milestone.id FROM dispute JOIN milestone USING (job_id) WHERE position = 2;
   INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
@@ -34,12 +45,13 @@ const explain = setUpPlans(`
 test.each([
   ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
+  ['changes', buildPlanChangesQuery, ['contract_poster_open', 'contract_worker_open', 'change_order']],
   ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_one_offer']],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));
   for (const index of indexes) expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /Seq Scan on (?:contract|job|milestone|quote|dispute|split|dispute_milestone|dispute_comment|user_account)\b/,
+    /Seq Scan on (?:contract|job|milestone|quote|dispute|split|dispute_milestone|dispute_comment|change_order|change_order_turn|user_account)\b/,
   );
 });

@@ -58,6 +58,7 @@ const decide = (facts: Partial<TodayFacts>) =>
     {
       milestones: [],
       disputes: [],
+      changes: [],
       quotes: [],
       wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
@@ -169,6 +170,30 @@ test('a split waits for the side whose turn it is, until it ends', () => {
   expect(decide({ milestones: milestones('poster', null) }).items).toMatchObject([
     { kind: 'propose_split', dueAt },
   ]);
+});
+
+test('a change of the plan waits for the side that did not propose it', () => {
+  const change = (isOwn: boolean) => ({
+    jobId: 12,
+    jobNumber: '4821',
+    side: 'worker' as const,
+    otherName: 'Meera',
+    isOwn,
+    totalPaise: 67_500_00,
+    dueAt: inDays(7),
+  });
+  const dueAt = inDays(7).toISOString();
+  expect(decide({ changes: [change(false)] })).toMatchObject({
+    items: [
+      { kind: 'answer_change', jobId: 12, side: 'worker', amountPaise: 67_500_00, dueAt, name: 'Meera' },
+    ],
+    waiting: null,
+  });
+  expect(decide({ changes: [change(true)] })).toEqual({
+    items: [],
+    waiting: { kind: 'change', jobNumber: '4821', amountPaise: 67_500_00, dueAt, name: 'Meera' },
+    waitingMore: 0,
+  });
 });
 
 test('asks the raiser of a dispute for documents and the other side for an answer, until the day is over', () => {

@@ -43,9 +43,23 @@ export interface TodayQuote {
   sentAt: Date;
 }
 
+/** A change of the plan that waits for an answer. */
+export interface TodayChange {
+  jobId: number;
+  jobNumber: string;
+  /** The reader's. */
+  side: Side;
+  otherName: string;
+  isOwn: boolean;
+  /** What the whole job would cost. */
+  totalPaise: number;
+  dueAt: Date;
+}
+
 export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
+  changes: readonly TodayChange[];
   quotes: readonly TodayQuote[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
@@ -69,6 +83,7 @@ const TIERS: Record<TodayKind, number> = {
   released: 1,
   accepted: 1,
   answer_split: 1,
+  answer_change: 3,
   propose_split: 2,
   payment_requested: 1,
   answer_dispute: 2,
@@ -102,6 +117,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
   const findings = [
     ...groupByJob(facts.milestones).map(findInJob),
     ...facts.disputes.map((dispute) => findInDispute(dispute, now)),
+    ...facts.changes.map(findInChange),
     ...facts.quotes.map((quote) => findInQuotes(quote, now)),
     findInWallet(facts.wallet),
   ];
@@ -202,6 +218,17 @@ function findInDispute(dispute: TodayDispute, now: Date): Findings {
     name: dispute.otherName,
   };
   return { items: [item], waiting: [] };
+}
+
+function findInChange(change: TodayChange): Findings {
+  const { jobId, jobNumber, side, totalPaise: amountPaise, otherName: name } = change;
+  const dueAt = change.dueAt.toISOString();
+  return change.isOwn
+    ? { items: [], waiting: [{ kind: 'change', jobNumber, amountPaise, dueAt, name }] }
+    : {
+        items: [{ ...EMPTY_ITEM, kind: 'answer_change', side, jobId, jobNumber, amountPaise, dueAt, name }],
+        waiting: [],
+      };
 }
 
 function findInQuotes(quote: TodayQuote, now: Date): Findings {

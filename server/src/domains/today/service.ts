@@ -7,29 +7,32 @@ import { decideToday } from './rules.ts';
 import {
   buildContractsQuery,
   buildDisputesQuery,
+  buildPlanChangesQuery,
   buildQuotesQuery,
   buildWalletQuery,
+  type ChangeRow,
   type DisputeRow,
   type MilestoneRow,
   type QuoteRow,
   type WalletRow,
 } from './store.ts';
 
-/** What waits for the user and for others: five statements, however many jobs the user has. */
+/** What waits for the user and for others: six statements, however many jobs the user has. */
 export async function readToday(
   { db, ports, config }: Pick<Deps, 'db' | 'ports' | 'config'>,
   userId: number,
 ): Promise<Today> {
   const now = ports.clock.now();
-  const [milestones, disputes, quotes, [wallet]] = await Promise.all([
+  const [milestones, disputes, changes, quotes, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
+    read<ChangeRow>(db, buildPlanChangesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
     read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
-    [...milestones, ...disputes, ...quotes].map((row) => row.other_id),
+    [...milestones, ...disputes, ...changes, ...quotes].map((row) => row.other_id),
   );
   const milestonesByJob = new Map<number, MilestoneRow[]>();
   for (const row of milestones)
@@ -64,6 +67,15 @@ export async function readToday(
         reviewDueAt: row.review_due_at,
         heldPaise: row.held_paise,
         position: row.position,
+      })),
+      changes: changes.map((row) => ({
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        side: row.side,
+        otherName: getName(row.other_id),
+        isOwn: row.is_own,
+        totalPaise: row.total_paise,
+        dueAt: row.due_at,
       })),
       quotes: quotes.map((row) => ({
         kind: row.kind,

@@ -99,6 +99,31 @@ export const buildDisputesQuery = (userId: number): Statement => ({
   values: [userId],
 });
 
+/** The change of a running job's plan that waits for an answer. */
+export interface ChangeRow {
+  job_id: number;
+  job_number: string;
+  side: Side;
+  other_id: number;
+  is_own: boolean;
+  total_paise: number;
+  due_at: Date;
+}
+
+export const buildPlanChangesQuery = (userId: number): Statement => ({
+  name: 'today_plan_changes',
+  text: `
+    SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, change.side = c.side AS is_own,
+      turn.total_paise, change.due_at
+    FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
+    JOIN change_order change ON change.job_id = c.job_id AND change.closed_at IS NULL
+    JOIN change_order_turn turn
+      ON turn.job_id = change.job_id AND turn.change_id = change.id AND turn.turn = change.turns
+    JOIN job ON job.id = c.job_id
+    ORDER BY c.job_id`,
+  values: [userId],
+});
+
 /**
  * `received`: the submitted quotes on one open job of the reader. `sent`: a submitted quote of the reader. `asked`: one for
  * which its poster wants another.

@@ -46,6 +46,7 @@ import type {
   DisputeMilestoneTable,
   DisputeTable,
 } from './tables/work.ts';
+import type { ChangeOrderTable, ChangeOrderTurnTable, PlanVersionTable } from './tables/plans.ts';
 import type {
   EscrowOrderTable,
   PaymentTable,
@@ -138,6 +139,9 @@ export interface Database {
   job_ending: JobEndingTable;
   split: SplitTable;
   split_turn: SplitTurnTable;
+  change_order: ChangeOrderTable;
+  change_order_turn: ChangeOrderTurnTable;
+  plan_version: PlanVersionTable;
   rating: RatingTable;
   milestone: MilestoneTable;
   milestone_completion: MilestoneCompletionTable;

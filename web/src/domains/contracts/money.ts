@@ -19,6 +19,7 @@ export function getMoneyState(milestone: MilestoneMoney, side: Side): MoneyState
   switch (milestone.fund) {
     case 'unfunded':
     case 'funding_pending':
+    case 'removed':
       return 'none';
     case 'released':
       return isInBank(milestone, side) ? 'bank' : 'released';

@@ -23,6 +23,7 @@ const STATES: Record<TodayKind, MoneyState> = {
   change: 'work',
   propose_split: 'held',
   answer_split: 'held',
+  answer_change: 'none',
   answer_quotes: 'none',
   revise_quote: 'none',
   quote_lapses: 'none',
@@ -45,6 +46,8 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return paths.withdraw();
     case 'verify_identity':
       return paths.payment();
+    case 'answer_change':
+      return paths.planChange(jobId ?? 0);
     case 'answer_dispute':
     case 'send_documents':
       return `${paths.disputes()}?ticket=${disputeId}`;

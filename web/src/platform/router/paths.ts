@@ -47,6 +47,8 @@ export const paths = {
   payingScreen: () => '/paymentScreen',
   myJobs: () => '/myjobs',
   myJob: (jobId: string | number) => `/myjobsdetail/${jobId}`,
+  /** The changes of an awarded job's plan. */
+  planChange: (jobId: string | number) => `/planchange/${jobId}`,
   payment: () => '/payment',
   withdraw: () => '/withdraw',
   payout: () => '/payout',

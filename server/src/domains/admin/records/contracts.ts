@@ -128,7 +128,7 @@ interface OtherEventRow {
   by_user: number | null;
 }
 
-/** Events without a lifecycle: cancelling, proposed splits, ratings, invoices. */
+/** Events without a lifecycle: cancelling, proposed splits and changes, ratings, invoices. */
 async function listOtherEvents(db: Db, jobId: number, names: Map<string, string>): Promise<HistoryEvent[]> {
   const { rows } = await sql<OtherEventRow>`
     SELECT started_at AS at, 'cancellation' AS subject, side AS state, NULL::bigint AS milestone_id, '' AS name,
@@ -139,6 +139,10 @@ async function listOtherEvents(db: Db, jobId: number, names: Map<string, string>
       CASE split_turn.side WHEN 'poster' THEN contract.poster_id ELSE contract.worker_id END
     FROM split_turn JOIN split ON split.id = split_turn.split_id AND split.job_id = split_turn.job_id
     JOIN contract ON contract.job_id = split.job_id WHERE split.job_id = ${jobId}
+    UNION ALL
+    SELECT turn.at, 'change_order', 'proposed', NULL, '', turn.total_paise,
+      CASE turn.side WHEN 'poster' THEN contract.poster_id ELSE contract.worker_id END
+    FROM change_order_turn turn JOIN contract ON contract.job_id = turn.job_id WHERE turn.job_id = ${jobId}
     UNION ALL
     SELECT rated_at, 'rating', 'given', NULL, (points / 20.0)::numeric(2, 1)::text, NULL, by_user_id
     FROM rating WHERE job_id = ${jobId}

@@ -60,6 +60,7 @@ async function acceptQuoteInTx(
     workerId: quote.worker_id,
     totalPaise: quote.bid_paise,
     term: quote.term,
+    finishBy: quote.finish_by,
     now,
   });
   await insertMilestones(tx, { jobId: job.id, parts, now });

@@ -2,7 +2,7 @@ import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notifyMany } from '../../../platform/queue/index.ts';
-import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
+import { BY_PROVIDER, BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import {
   buildNotice,
   isUnderWay,
@@ -15,13 +15,16 @@ import {
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
+import { overtakeChange } from '../change-orders/store.ts';
 import { countCompletion, recountJob } from '../ratings/counting.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
 import { completeContract, markContractCancelled } from '../store.ts';
 
 /** The effects of a job's money on the job. */
 export const escrowEvents: EscrowEvents = {
-  async onMilestoneFunded(tx, { job }, now) {
+  async onMilestoneFunded(tx, { job, milestone }, now) {
+    // A proposed change of what is paid now cannot be agreed any more.
+    await overtakeChange(tx, { jobId: job.id, milestoneId: milestone.id }, { by: BY_PROVIDER, at: now });
     await transitionJobs(tx, [job], 'begin', { by: BY_SYSTEM, at: now });
   },
   async onMilestonesEnded(tx, lockedJob, now) {
@@ -40,6 +43,8 @@ export async function completeJob(
     await endJob(tx, lockedMilestone, { by: BY_SYSTEM, at: now });
     return;
   }
+  // A milestone that would be added is late.
+  await overtakeChange(tx, { jobId: lockedMilestone.job.id }, { by: BY_SYSTEM, at: now });
   await markJobCompleted(tx, lockedMilestone, now);
   await notifyMany(
     tx,
@@ -66,6 +71,7 @@ export async function endJob(
   const ids = milestones.map(({ id }) => id);
   const nextState = isCancelled ? getEndedJobState(funds, await hasRefund(tx, ids)) : getNextJobState(funds);
   if (nextState === null) return null;
+  await overtakeChange(tx, { jobId: job.id }, cause);
   if (nextState === 'completed') {
     await markJobCompleted(tx, { job, contract }, cause.at);
   } else if (isCancelled) {

@@ -68,6 +68,8 @@ const FUND_KINDS: Record<FundState, (change: FundChange) => ContractEventKind | 
     if (from === 'refund_pending') return 'refunded';
     return byRole === 'provider' ? 'charged_back' : null;
   },
+  // The agreed change says it.
+  removed: () => null,
 };
 
 /** What happened in a contract. */

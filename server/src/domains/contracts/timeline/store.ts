@@ -48,7 +48,7 @@ export const listChanges = async (db: Db, jobId: number, period: Period): Promis
  * change. The milestones lead to the splits by their index.
  */
 export const buildAgreementsQuery = (jobId: number, milestoneIds: readonly number[], period: Period) => sql<{
-  kind: 'split_proposed' | 'split_agreed' | 'dispute_raised';
+  kind: 'split_proposed' | 'split_agreed' | 'change_proposed' | 'change_agreed' | 'dispute_raised';
   milestone_id: number | null;
   amount_paise: number | null;
   at: Date;
@@ -63,6 +63,12 @@ export const buildAgreementsQuery = (jobId: number, milestoneIds: readonly numbe
   UNION ALL
   SELECT 'split_agreed', milestone_id, worker_paise, closed_at FROM job_split
   WHERE state = 'agreed' AND ${isWithin('closed_at', period)}
+  UNION ALL
+  SELECT 'change_proposed', NULL, total_paise, at FROM change_order_turn
+  WHERE job_id = ${jobId} AND ${isWithin('at', period)}
+  UNION ALL
+  SELECT 'change_agreed', NULL, total_paise, agreed_at FROM plan_version
+  WHERE job_id = ${jobId} AND change_id IS NOT NULL AND ${isWithin('agreed_at', period)}
   UNION ALL
   SELECT 'dispute_raised', NULL, NULL, raised_at FROM dispute
   WHERE job_id = ${jobId} AND ${isWithin('raised_at', period)}

@@ -75,9 +75,11 @@ async function book(
   const { job, contract, milestone } = lockedMilestone;
   const order = await lockOrder(tx, orderId);
 
-  // What a stopped payer pays for an order of before goes back by itself.
+  // What a stopped payer pays for an order of before goes back by itself. So does what is paid late for an order whose
+  // milestone has another amount since both sides changed the plan.
   const isAwaited =
     mayFund(job.state) &&
+    order.amount_paise === milestone.amount_paise &&
     canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider') &&
     !(await isPayerStopped(tx, contract.poster_id));
   const bookedIds = await listBookedPaymentIds(tx, orderId);

@@ -50,6 +50,13 @@ export async function findFundingObstacle(
   return limit && { kind: 'limit', limit };
 }
 
+/** The most that the payer can pay in a month; null once their identity is verified. */
+export async function findIdentityLimit(db: Db | Tx, payerId: number, now: Date): Promise<number | null> {
+  const terms = await findTermsAt(db, now);
+  const { isIdentified } = await readPayer(db, payerId, terms.knownReleasePaise);
+  return isIdentified ? null : terms.identityMonthPaise;
+}
+
 const sumInMonth = (movements: readonly Movement[], now: Date): number =>
   movements.reduce((sum, { at, amountPaise }) => sum + (toMonth(at) === toMonth(now) ? amountPaise : 0), 0);
 

@@ -12,7 +12,7 @@ import type { DeclineReason, QuoteRow, QuoteStep } from '@fws/contract/quotes/mo
 import type { AlertFrequency } from '@fws/contract/search/model';
 import type { StateColumn } from './state-column.ts';
 
-type Json<T> = ColumnType<T, string, string>;
+export type Json<T> = ColumnType<T, string, string>;
 
 /** Why FWS withholds a job or a quote. */
 export type HoldReason = 'taken_down' | 'change_asked' | 'waiting';
@@ -174,6 +174,7 @@ export interface ContractTable {
   cancelled_at: Generated<Date | null>;
   /** Of a completed contract; null when it counts as a project. */
   uncounted_reason: Generated<UncountedReason | null>;
+  finish_by: Generated<string | null>;
 }
 
 export interface JobEndingTable {

@@ -21,6 +21,8 @@ const LOOKS: Record<ContractEventKind, { stone: MoneyState } | { icon: IconName 
   charged_back: { stone: 'refund' },
   split_proposed: { stone: 'work' },
   split_agreed: { stone: 'released' },
+  change_proposed: { icon: 'edit' },
+  change_agreed: { icon: 'edit' },
   dispute_raised: { icon: 'flag' },
   dispute_withdrawn: { icon: 'flag' },
   dispute_settled: { icon: 'flag' },

@@ -1,0 +1,1 @@
+ALTER TABLE milestone VALIDATE CONSTRAINT milestone_fund_state_check;
