@@ -245,6 +245,11 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.pattern(paths.myJob), guard: 'user', screen: withProps(ContractScreen, { side: 'worker' }) },
   {
+    path: paths.pattern(paths.planChange),
+    guard: 'user',
+    screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/PlanChange.tsx')),
+  },
+  {
     path: paths.payingScreen(),
     guard: 'user',
     screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),

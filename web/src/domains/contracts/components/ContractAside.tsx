@@ -52,7 +52,9 @@ function AgreedTerms({ contract }: Props) {
       <Lines
         items={[
           { label: t('web.contracts.paidBy'), value: t(termNames[contract.term]) },
-          { label: t('web.contracts.closes'), value: formatDate(t, contract.closesOn) },
+          ...(contract.finishBy === null
+            ? [{ label: t('web.contracts.closes'), value: formatDate(t, contract.closesOn) }]
+            : [{ label: t('web.contracts.doneBy'), value: formatDate(t, contract.finishBy) }]),
           { label: t('web.jobs.skills'), value: contract.skills.join(', ') },
         ]}
       />

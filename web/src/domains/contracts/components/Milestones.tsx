@@ -5,6 +5,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Rail, Sheet } from '../../../ui/index.ts';
 import { listChangedIds } from '../money.ts';
 import { MilestoneRow } from './MilestoneRow.tsx';
+import { PlanLink } from './PlanLink.tsx';
 
 /** The milestones of a job, as stones on a rail. */
 export function Milestones({ contract }: { contract: Contract }) {
@@ -22,6 +23,7 @@ export function Milestones({ contract }: { contract: Contract }) {
           />
         ))}
       </Rail>
+      <PlanLink contract={contract} />
     </Sheet>
   );
 }

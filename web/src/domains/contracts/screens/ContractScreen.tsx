@@ -10,6 +10,7 @@ import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
 import { Milestones } from '../components/Milestones.tsx';
 import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
+import { OpenChangeNote } from '../components/PlanLink.tsx';
 import { SplitSheet } from '../components/SplitSheet.tsx';
 
 /** An awarded job with its milestones. Each side has its own URL. */
@@ -51,6 +52,7 @@ export default function ContractScreen({ side }: { side: Side }) {
                 })}
               </Note>
             )}
+            <OpenChangeNote contract={contract} />
             <Columns aside={<ContractAside contract={contract} />}>
               {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
               {contract.milestones.map(
