@@ -8,6 +8,8 @@ export const TODAY_KINDS = [
   'revise_quote',
   /** The reader's own quote is about to lapse without an answer. */
   'quote_lapses',
+  /** A poster has invited the reader to quote. */
+  'answer_invitation',
   'answer_dispute',
   /** The reader raised the dispute and has sent no documents yet. */
   'send_documents',

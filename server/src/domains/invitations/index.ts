@@ -1,1 +1,3 @@
+export { calculateLapsed, calculateLapseTime } from './rules.ts';
+export { insertInvitation } from './store.ts';
 export { markQuoted } from './answers/service.ts';

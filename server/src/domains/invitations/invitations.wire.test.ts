@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   declineInvitation,
@@ -343,6 +344,17 @@ test('nobody but the worker declines an invitation', async () => {
     });
   expect(await readState(worker, jobId)).toBe('sent');
   expect((await worker.call(jobInvitations, { jobId })).httpStatus).toBe(404);
+});
+
+test('the poster does not notice a quote that is withheld', async () => {
+  const { poster, worker, job, jobId } = await createPair(world);
+  await invite(poster, jobId, worker);
+  const { id } = await quote(worker, job.id);
+  const readListed = async () => (await poster.done(jobInvitations, { jobId })).items[0]?.state;
+  expect(await readListed()).toBe('quoted');
+  await sql`UPDATE quote SET state = 'withheld' WHERE id = ${id}`.execute(world.db);
+  expect(await readListed()).toBe('sent');
+  expect(await readState(worker, jobId)).toBe('quoted');
 });
 
 test('contact data in the line is hidden until the job is awarded', async () => {

@@ -3,7 +3,7 @@ import { listHiddenKinds } from '../../platform/contact-filter/index.ts';
 import { formatShortName } from '../../platform/short-name.ts';
 import { readMaskedTexts, type JobRow } from '../jobs/index.ts';
 import type { PersonRow } from '../profile/index.ts';
-import type { OptionRow, ReadInvitation } from './lists/store.ts';
+import type { InvitedRow, OptionRow, ReadInvitation } from './lists/store.ts';
 import { readMaskedNote } from './masking/rules.ts';
 import { mayReadOriginal } from './policy.ts';
 import { calculateLapseTime, getInviteAbility } from './rules.ts';
@@ -51,14 +51,11 @@ export const toInvitation = (
 });
 
 /** For the poster. */
-export const toInvited = (
-  row: InvitationRow,
-  { job, person }: { job: JobRow; person: PersonRow },
-): Invited => ({
+export const toInvited = (row: InvitedRow, { job, person }: { job: JobRow; person: PersonRow }): Invited => ({
   userId: person.id,
   name: getShortName(person),
   image: person.image,
-  state: row.state,
+  state: row.is_quote_withheld ? 'sent' : row.state,
   note: row.note,
   ...toTimes(row, job),
 });

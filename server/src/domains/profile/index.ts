@@ -1,7 +1,7 @@
 export { calculateAverageRating } from '../identity/index.ts';
 export { addCompletedProject, addRating, loadPeople, type PersonRow } from './people/store.ts';
 export { loadPublicProfiles, type PublicProfile } from './public-profiles/service.ts';
-export { loadAvailabilities } from './availability/store.ts';
+export { loadAvailabilities, saveAvailability } from './availability/store.ts';
 export { readProfile } from './service.ts';
 export { readShownProfile, userContent } from './content/service.ts';
 export {

@@ -4,6 +4,7 @@ import {
   buildContractsQuery,
   buildDisputesQuery,
   buildPlanChangesQuery,
+  buildInvitationsQuery,
   buildQuotesQuery,
   buildWalletQuery,
 } from './store.ts';
@@ -20,6 +21,8 @@ const explain = setUpPlans(`
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, state, created_at)
   SELECT id, 1001 + id % 1000, 100000, 'terms', '[]', '', CASE WHEN state = 'open' THEN 'submitted' ELSE 'accepted' END,
     now() - id * interval '1 minute' FROM job;
+  INSERT INTO invitation (job_id, worker_id, note, filter_version, state, sent_at)
+  SELECT id, 1 + id % 1000, '', 1, CASE WHEN id % 10 = 0 THEN 'sent' ELSE 'quoted' END, now() - id * interval '1 second' FROM job;
   INSERT INTO contract (job_id, quote_id, poster_id, worker_id, total_paise, term, awarded_at, completed_at)
   SELECT job.id, quote.id, poster_id, worker_id, 100000, 'terms', now() - job.id * interval '1 minute',
     CASE WHEN job.state = 'completed' THEN now() END
@@ -47,11 +50,20 @@ test.each([
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
   ['changes', buildPlanChangesQuery, ['contract_poster_open', 'contract_worker_open', 'change_order']],
   ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_one_offer']],
+  [
+    'invitations',
+    (userId: number) =>
+      buildInvitationsQuery(userId, {
+        sentAfter: new Date(Date.now() - 7 * 86_400_000),
+        today: '2026-12-01',
+      }),
+    ['invitation_worker', 'job_pkey'],
+  ],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));
   for (const index of indexes) expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /Seq Scan on (?:contract|job|milestone|quote|dispute|split|dispute_milestone|dispute_comment|change_order|change_order_turn|user_account)\b/,
+    /Seq Scan on (?:contract|job|milestone|quote|invitation|dispute|split|dispute_milestone|dispute_comment|change_order|change_order_turn|user_account)\b/,
   );
 });

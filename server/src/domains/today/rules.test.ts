@@ -53,6 +53,13 @@ const quote = (change: Partial<TodayQuote> = {}): TodayQuote => ({
   sentAt: inDays(-1),
   ...change,
 });
+const invitation = (sentInDays: number) => ({
+  jobId: 12,
+  jobNumber: '4840',
+  posterName: 'Rohan',
+  sentAt: inDays(sentInDays),
+  closesOn: inDays(30).toISOString().slice(0, 10),
+});
 const decide = (facts: Partial<TodayFacts>) =>
   decideToday(
     {
@@ -60,6 +67,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       disputes: [],
       changes: [],
       quotes: [],
+      invitations: [],
       wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },
@@ -82,6 +90,7 @@ test('orders by what is at stake', () => {
     ],
     disputes: [dispute()],
     quotes: [quote(), quote({ kind: 'sent', quoteId: 5, sentAt: inDays(-6) })],
+    invitations: [invitation(-6.5)],
     wallet: { balancePaise: 18_450_00, freePaise: 18_450_00, identity: 'verified', isStopped: false },
   };
   expect(listKinds(facts)).toEqual([
@@ -93,6 +102,7 @@ test('orders by what is at stake', () => {
     'withdraw',
     'started',
     'completed',
+    'answer_invitation',
     'quote_lapses',
   ]);
 });
@@ -104,6 +114,28 @@ test('puts what is due within two days first, the earliest on top', () => {
     quotes: [quote({ sentAt: inDays(-6) })],
   };
   expect(listKinds(facts)).toEqual(['answer_quotes', 'answer_dispute', 'released']);
+});
+
+test('an invitation has a date and no amount, and is never urgent', () => {
+  const facts = {
+    invitations: [invitation(-6)],
+    milestones: [milestone({ side: 'worker', work: 'started' })],
+  };
+  expect(listKinds(facts)).toEqual(['completed', 'answer_invitation']);
+  expect(decide(facts).items[1]).toEqual({
+    kind: 'answer_invitation',
+    side: 'worker',
+    jobId: 12,
+    jobNumber: '4840',
+    milestoneId: null,
+    position: null,
+    quoteId: null,
+    disputeId: null,
+    amountPaise: null,
+    count: null,
+    dueAt: inDays(1).toISOString(),
+    name: 'Rohan',
+  });
 });
 
 test('puts the larger of two equal things first, and what has a date before what has none', () => {

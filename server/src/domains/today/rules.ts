@@ -5,6 +5,7 @@ import { QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
 import { TODAY_MAX, WAITING_KINDS, type TodayKind, type WaitingKind } from '@fws/contract/today/model';
 import type { Today, TodayItem, Waiting } from '@fws/contract/today/schemas';
 import { getOtherSide, listTurns, type TurnFacts } from '../contracts/index.ts';
+import { calculateLapseTime as calculateInvitationEnd } from '../invitations/index.ts';
 import { calculateLapseTime } from '../quotes/index.ts';
 
 export interface TodayMilestone extends TurnFacts {
@@ -56,11 +57,21 @@ export interface TodayChange {
   dueAt: Date;
 }
 
+/** An invitation to the reader that waits. */
+export interface TodayInvitation {
+  jobId: number;
+  jobNumber: string;
+  posterName: string;
+  sentAt: Date;
+  closesOn: string;
+}
+
 export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
   changes: readonly TodayChange[];
   quotes: readonly TodayQuote[];
+  invitations: readonly TodayInvitation[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
@@ -96,8 +107,12 @@ const TIERS: Record<TodayKind, number> = {
   change: 5,
   started: 5,
   completed: 6,
+  answer_invitation: 7,
   quote_lapses: 7,
 };
+
+/** Nothing is lost when their date passes. */
+const MAY_LAPSE: ReadonlySet<TodayKind> = new Set<TodayKind>(['quote_lapses', 'answer_invitation']);
 
 const EMPTY_ITEM = {
   side: null,
@@ -119,6 +134,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
     ...facts.disputes.map((dispute) => findInDispute(dispute, now)),
     ...facts.changes.map(findInChange),
     ...facts.quotes.map((quote) => findInQuotes(quote, now)),
+    ...facts.invitations.map(findInInvitation),
     findInWallet(facts.wallet),
   ];
   const items = findings.flatMap((finding) => finding.items);
@@ -136,7 +152,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
 
 function getTier({ kind, dueAt }: TodayItem, now: Date): number {
   const isUrgent = dueAt !== null && Date.parse(dueAt) - now.getTime() <= URGENT_MS;
-  return isUrgent && kind !== 'quote_lapses' ? 0 : TIERS[kind];
+  return isUrgent && !MAY_LAPSE.has(kind) ? 0 : TIERS[kind];
 }
 
 const rankWaiting = (kind: WaitingKind) => WAITING_KINDS.indexOf(kind);
@@ -251,6 +267,19 @@ function findInQuotes(quote: TodayQuote, now: Date): Findings {
   if (now.getTime() - quote.sentAt.getTime() < QUOTE_REMINDER_DAYS * DAY_MS)
     return { items: [], waiting: [{ kind: 'quote', jobNumber, amountPaise, dueAt, name: otherName }] };
   return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };
+}
+
+function findInInvitation({ jobId, jobNumber, posterName, sentAt, closesOn }: TodayInvitation): Findings {
+  const item: TodayItem = {
+    ...EMPTY_ITEM,
+    kind: 'answer_invitation',
+    side: 'worker',
+    jobId,
+    jobNumber,
+    dueAt: calculateInvitationEnd(sentAt, closesOn).toISOString(),
+    name: posterName,
+  };
+  return { items: [item], waiting: [] };
 }
 
 function findInWallet({ balancePaise, freePaise, identity, isStopped }: TodayFacts['wallet']): Findings {

@@ -1,17 +1,21 @@
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { getOtherSide, getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
+import { calculateLapsed } from '../invitations/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';
 import {
   buildContractsQuery,
   buildDisputesQuery,
   buildPlanChangesQuery,
+  buildInvitationsQuery,
   buildQuotesQuery,
   buildWalletQuery,
   type ChangeRow,
   type DisputeRow,
+  type InvitationRow,
   type MilestoneRow,
   type QuoteRow,
   type WalletRow,
@@ -23,16 +27,18 @@ export async function readToday(
   userId: number,
 ): Promise<Today> {
   const now = ports.clock.now();
-  const [milestones, disputes, changes, quotes, [wallet]] = await Promise.all([
+  const sentAfter = calculateLapsed(now);
+  const [milestones, disputes, changes, quotes, invitations, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
     read<ChangeRow>(db, buildPlanChangesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
+    read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
     read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
-    [...milestones, ...disputes, ...changes, ...quotes].map((row) => row.other_id),
+    [...milestones, ...disputes, ...changes, ...quotes, ...invitations].map((row) => row.other_id),
   );
   const milestonesByJob = new Map<number, MilestoneRow[]>();
   for (const row of milestones)
@@ -86,6 +92,13 @@ export async function readToday(
         count: row.count,
         amountPaise: row.amount_paise,
         sentAt: row.sent_at,
+      })),
+      invitations: invitations.map((row) => ({
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        posterName: getName(row.other_id),
+        sentAt: row.sent_at,
+        closesOn: row.closes_on,
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,

@@ -1,6 +1,7 @@
 import { IN_ESCROW, UNSETTLED, type FundState, type WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { buildBlockedIdsSql } from '../profile/index.ts';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 
 /** How many awarded jobs of one side, open jobs, disputes or sent quotes are looked at; the newest. */
@@ -159,6 +160,33 @@ export const buildQuotesQuery = (userId: number): Statement => ({
       ORDER BY created_at DESC, id DESC LIMIT ${ROWS_MAX}) q
     JOIN job ON job.id = q.job_id`,
   values: [userId],
+});
+
+/** An invitation to the reader that waits, of whose kind they take notices. */
+export interface InvitationRow {
+  job_id: number;
+  job_number: string;
+  /** The poster. */
+  other_id: number;
+  sent_at: Date;
+  closes_on: string;
+}
+
+/** As the list of invitations, without those of people whom the reader has muted. */
+export const buildInvitationsQuery = (
+  userId: number,
+  { sentAfter, today }: { sentAfter: Date; today: string },
+): Statement => ({
+  name: 'today_invitations',
+  text: `
+    SELECT i.job_id, job.number::text AS job_number, job.poster_id AS other_id, i.sent_at, job.closes_on
+    FROM (SELECT job_id, sent_at, id FROM invitation WHERE worker_id = $1 AND state = 'sent' AND sent_at > $2
+      ORDER BY sent_at DESC, id DESC LIMIT ${ROWS_MAX}) i
+    JOIN job ON job.id = i.job_id AND job.state = 'open' AND job.closes_on >= $3
+    WHERE job.poster_id NOT IN (${buildBlockedIdsSql('$1')})
+      AND NOT EXISTS (SELECT FROM invitation_mute_all WHERE user_id = $1)
+      AND NOT EXISTS (SELECT FROM invitation_mute m WHERE m.user_id = $1 AND m.poster_id = job.poster_id)`,
+  values: [userId, sentAfter, today],
 });
 
 export interface WalletRow {

@@ -11,7 +11,9 @@ import type { Contract, ContractStatus } from '@fws/contract/contracts/schemas';
 import { commentIssue, raiseIssue } from '@fws/contract/disputes/calls';
 import { DOCUMENT_DAYS, REVIEW_DAYS } from '@fws/contract/disputes/model';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
+import { inviteWorker, muteInvitations, unmuteInvitations } from '@fws/contract/invitations/calls';
 import { askAnotherQuote, cancelQuote } from '@fws/contract/quotes/calls';
+import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { today } from '@fws/contract/today/calls';
 import { buildIssue } from '../../../test/disputes/issues.ts';
 import {
@@ -24,6 +26,7 @@ import {
   quote,
   sendFundStep,
   sendWorkStep,
+  setJobState,
 } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -78,6 +81,35 @@ async function readStatuses(): Promise<(ContractStatus | undefined)[]> {
 
 test('shows nothing to a user without jobs', async () => {
   expect(await read(poster)).toEqual(NOTHING);
+});
+
+test('asks the worker to answer an invitation, unless they take no notices of it', async () => {
+  const job = await post(world, poster);
+  const jobId = String(job.id);
+  await poster.done(inviteWorker, { jobId, userId: String(worker.id), note: '' });
+  const items = [
+    {
+      ...ROW,
+      kind: 'answer_invitation',
+      side: 'worker',
+      jobId: job.id,
+      jobNumber: job.number,
+      dueAt: world.clock.format(7 * DAY_MS),
+      name: 'Meera',
+    },
+  ];
+  expect((await read(worker)).items).toEqual(items);
+  for (const muted of [{ userId: String(poster.id) }, {}]) {
+    await worker.done(muteInvitations, muted);
+    expect((await read(worker)).items).toEqual([]);
+    await worker.done(unmuteInvitations, muted);
+  }
+  expect((await read(worker)).items).toEqual(items);
+  await worker.done(blockUser, { userId: String(poster.id) });
+  expect((await read(worker)).items).toEqual([]);
+  await worker.done(unblockUser, { userId: String(poster.id) });
+  await setJobState(world, job.id, 'cancel');
+  expect((await read(worker)).items).toEqual([]);
 });
 
 test('asks the poster to answer quotes until the first of them lapses, and warns its worker', async () => {

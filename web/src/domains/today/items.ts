@@ -27,6 +27,7 @@ const STATES: Record<TodayKind, MoneyState> = {
   answer_quotes: 'none',
   revise_quote: 'none',
   quote_lapses: 'none',
+  answer_invitation: 'none',
   answer_dispute: 'stop',
   send_documents: 'stop',
   verify_identity: 'released',
@@ -53,6 +54,8 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return `${paths.disputes()}?ticket=${disputeId}`;
     case 'answer_quotes':
       return paths.requests(jobId ?? 0);
+    case 'answer_invitation':
+      return paths.job(jobId ?? 0);
     case 'revise_quote':
     case 'quote_lapses':
       return paths.myQuote(quoteId ?? 0);

@@ -51,6 +51,9 @@ export async function findWorkerInvitation(
   return rows[0] ?? null;
 }
 
+/** With whether the quote that answered it is withheld, which the poster must not notice. */
+export type InvitedRow = InvitationRow & { is_quote_withheld: boolean };
+
 /** Of one job, newest first, without people on the other side of a block. Up to one row more than the limit. */
 export function buildInvitedQuery(
   db: Db,
@@ -60,6 +63,10 @@ export function buildInvitedQuery(
   return db
     .selectFrom('invitation')
     .selectAll()
+    .select(
+      sql<boolean>`state = 'quoted' AND NOT EXISTS (SELECT FROM quote WHERE quote.job_id = invitation.job_id
+        AND quote.worker_id = invitation.worker_id AND quote.state <> 'withheld')`.as('is_quote_withheld'),
+    )
     .where('job_id', '=', jobId)
     .where(sql<boolean>`worker_id <> ALL(${hiddenIds}::bigint[])`)
     .$if(after !== null, (invitations) =>
@@ -74,7 +81,7 @@ export const listInvited = (
   db: Db,
   jobId: number,
   page: Page & { hiddenIds: readonly number[] },
-): Promise<InvitationRow[]> => buildInvitedQuery(db, jobId, page).execute();
+): Promise<InvitedRow[]> => buildInvitedQuery(db, jobId, page).execute();
 
 /** A job that takes quotes, and what decides whether the worker can be invited to it. */
 export interface OptionRow {

@@ -3,6 +3,8 @@ import type { AccessFacts, Owners } from '../../../../test/access/scene.ts';
 import { post } from '../../../../test/story.ts';
 
 export const access: AccessFacts = {
+  // Anybody can be invited to one's own job.
+  values: { 'invite_worker.userId': '1' },
   publicObjects: {
     invite_options: { why: 'anybody may invite anybody to their own jobs, which it lists' },
     job_invitation: { why: 'who is not invited gets the same answer for every job' },
