@@ -72,6 +72,7 @@ const groups: Group[] = [
       '/',
       `/job/${postedJob}`,
       '/myquotes',
+      '/myquotes?tab=invitations',
       '/myquotes?tab=shared',
       '/myjobs',
       '/myjobs?tab=all',

@@ -159,6 +159,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     .map((line) => line.split(': ')[0]);
   expect([...new Set(draftKeepers)]).toEqual([
     'web/src/domains/conversations/useAttachments.ts',
+    'web/src/domains/invitations/api.ts',
     'web/src/domains/contracts/components/CompletionSheet.tsx',
     'web/src/domains/conversations/components/Composer.tsx',
     'web/src/domains/conversations/components/WordsForm.tsx',

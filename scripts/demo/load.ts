@@ -8,6 +8,7 @@ import { recordReleases } from '../../server/src/domains/rests/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { BY_SYSTEM } from '../../server/src/platform/transition.ts';
+import { insertInvitations } from './invitations.ts';
 import { insertIssues } from './issues.ts';
 import { demoJobs, type DemoJob } from './jobs.ts';
 import { demoContracts } from './contracts.ts';
@@ -51,6 +52,7 @@ export async function loadDemo(options: {
       await insertFriends(tx, people, jobs, now);
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
+      await insertInvitations(tx, { people, jobs, now });
       await insertIssues(tx, people, jobs, now);
       await insertPriceHint(tx, getRequired(categories, 'Carpentry'), now);
       // The product counts them, finds the places of the jobs and indexes the jobs.

@@ -87,4 +87,10 @@ export const demoFriends = [
   ['meera', 'fatima'],
 ] as const;
 
+/** Who invites whom to quote on which job of theirs. */
+export const demoInvitation = {
+  job: 'Repair 40 school benches',
+  to: 'imran',
+  note: 'You repaired the desks of our other school well. The benches are in the main hall.',
+} as const;
 export const demoShare = { job: 'Repair 40 school benches', from: 'lakshmi', to: 'imran' } as const;

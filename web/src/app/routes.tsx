@@ -115,7 +115,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.postJob(),
     guard: 'user',
-    screen: lazyScreen(['jobs', 'places', 'photos'], () => import('../domains/jobs/screens/PostJob.tsx')),
+    screen: lazyScreen(
+      ['jobs', 'places', 'photos', 'invitations'],
+      () => import('../domains/jobs/screens/PostJob.tsx'),
+    ),
   },
   {
     path: paths.postedJobs(),
@@ -131,7 +134,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.pattern(paths.requests),
     guard: 'user',
     screen: lazyScreen(
-      ['quotes', 'jobs', 'photos', 'conversations'],
+      ['quotes', 'jobs', 'photos', 'conversations', 'invitations'],
       () => import('../domains/quotes/screens/RequestList.tsx'),
     ),
   },
@@ -139,7 +142,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.myQuotes(),
     guard: 'user',
     screen: lazyScreen(
-      ['quotes', 'jobs', 'connections'],
+      ['quotes', 'jobs', 'connections', 'invitations'],
       () => import('../domains/quotes/screens/MyQuotes.tsx'),
     ),
   },

@@ -16,7 +16,7 @@ export function WorkerPage({ worker }: { worker: PublicWorker }) {
   const locale = useLocale();
   const work = useWork(worker);
   const { city, firstName } = worker;
-  const start = `${paths.register()}?${new URLSearchParams({ next: paths.postJob() }).toString()}`;
+  const start = `${paths.register()}?${new URLSearchParams({ next: paths.postAndInvite(worker.id) }).toString()}`;
   const place = [worker.place, worker.radius && t(`site.radius.${worker.radius}`)].filter(Boolean).join(', ');
   const [first] = worker.categories;
   return (

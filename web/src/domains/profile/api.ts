@@ -1,11 +1,14 @@
 import {
   addCertificates,
+  ownAvailability,
   ownProfile as ownProfileCall,
   publicPage,
   removeCertificates,
+  setAvailability,
   setPublicPage,
   updateProfile,
 } from '@fws/contract/profile/calls';
+import type { OwnAvailability, SetAvailabilityValues } from '@fws/contract/profile/availability/schemas';
 import type { Profile, PublicPage, UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
@@ -43,5 +46,13 @@ export async function savePublicPage(values: {
 }): Promise<PublicPage> {
   const saved = await callApi(setPublicPage, values);
   queryClient.setQueryData(publicPageQuery().queryKey, saved);
+  return saved;
+}
+
+export const availabilityQuery = () => callQuery('identity', ownAvailability, {});
+
+export async function saveAvailability(values: SetAvailabilityValues): Promise<OwnAvailability> {
+  const saved = await callApi(setAvailability, values);
+  queryClient.setQueryData(availabilityQuery().queryKey, saved);
   return saved;
 }

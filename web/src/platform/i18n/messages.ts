@@ -29,6 +29,7 @@ import type today from '../../../locales/en/today.json';
 import type safety from '../../../locales/en/safety.json';
 import type conversations from '../../../locales/en/conversations.json';
 import type prices from '../../../locales/en/prices.json';
+import type invitations from '../../../locales/en/invitations.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
@@ -36,6 +37,7 @@ type Areas = {
   safety: typeof safety;
   conversations: typeof conversations;
   prices: typeof prices;
+  invitations: typeof invitations;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

@@ -123,5 +123,6 @@ function refreshAll(): void {
     'disputes',
     'conversations',
     'safety',
+    'invitations',
   );
 }

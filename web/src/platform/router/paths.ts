@@ -11,6 +11,8 @@ export const paths = {
   postJob: () => '/postjob',
   /** The form begins with the values of one of the user's jobs. */
   postLike: (jobId: string | number) => `/postjob?like=${jobId}`,
+  /** A new job, to which this person is invited when it is posted. */
+  postAndInvite: (userId: string | number) => `/postjob?invite=${userId}`,
   editJob: (jobId: string | number) => `/postjob?job=${jobId}`,
   profile: () => '/profile',
   security: () => '/security',
@@ -33,6 +35,7 @@ export const paths = {
   notifications: () => '/notifications',
   notificationSettings: () => '/notificationSettings',
   myQuotes: () => '/myquotes',
+  invitations: () => '/myquotes?tab=invitations',
   sharedJobs: () => '/myquotes?tab=shared',
   myQuote: (id: string | number) => `/myquote/${id}`,
   /** Saved jobs. */

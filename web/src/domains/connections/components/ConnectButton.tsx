@@ -7,7 +7,7 @@ import { Button, Icon } from '../../../ui/index.ts';
 import { useConnection } from '../api.ts';
 
 /** "Connect Now", then "Connected". Renders nothing for the user's own profile. */
-export function ConnectButton({ person, primary }: { person: PersonView; primary?: boolean }) {
+export function ConnectButton({ person }: { person: PersonView }) {
   const t = useT();
   const online = useOnline();
   const { connect } = useConnection(person.id);
@@ -31,7 +31,6 @@ export function ConnectButton({ person, primary }: { person: PersonView; primary
 
   return (
     <Button
-      variant={primary ? 'primary' : 'second'}
       disabled={!online}
       busy={connect.isPending}
       busyText={t('web.connections.connecting')}

@@ -1,6 +1,8 @@
+import { formatFullName } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { InviteButton } from '../../invitations/index.ts';
 import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
 
 /**
@@ -10,10 +12,16 @@ import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
 export function PersonAside({ person }: { person: PersonView }) {
   switch (person.relation) {
     case 'stranger':
-      return <WhenConnected />;
+      return (
+        <>
+          <HaveWork person={person} />
+          <WhenConnected />
+        </>
+      );
     case 'connection':
       return (
         <>
+          <HaveWork person={person} />
           <More person={person} />
           <ShareJobs />
         </>
@@ -21,6 +29,20 @@ export function PersonAside({ person }: { person: PersonView }) {
     case 'self':
       return <More person={person} />;
   }
+}
+
+/** At a desk. A phone has a bar for it. */
+function HaveWork({ person }: { person: PersonView }) {
+  const t = useT();
+  const name = person.firstName;
+  return (
+    <div className="only-d">
+      <Sheet title={t('web.connections.haveWork', { name })}>
+        <p className="t2 mut person-have">{t('web.connections.haveWorkText', { name })}</p>
+        <InviteButton person={{ id: person.id, name: formatFullName(person) }} block />
+      </Sheet>
+    </div>
+  );
 }
 
 function WhenConnected() {

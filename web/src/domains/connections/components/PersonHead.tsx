@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatFullName } from '@fws/contract/connections/model';
+import { pickCurrent } from '@fws/contract/profile/availability/model';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button, ButtonLink, Icon, Name, Rating, VerifiedMark } from '../../../ui/index.ts';
+import { AvailabilityText } from '../../profile/index.ts';
 import { BlockButton, ReportButton } from '../../safety/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -29,6 +32,7 @@ export function PersonHead({ person }: { person: PersonView }) {
             </p>
           )}
           <WebLink link={person.webLink} />
+          <AvailabilityText availability={pickCurrent(person.availability, toIstDate(new Date()))} />
           <p className="person-facts t2">
             {person.rating === null ? (
               <span className="mut">{t('web.connections.notRated')}</span>
@@ -40,7 +44,7 @@ export function PersonHead({ person }: { person: PersonView }) {
         </div>
       </div>
       <div className="person-buttons">
-        <ConnectButton person={person} primary />
+        <ConnectButton person={person} />
         {person.relation === 'connection' && (
           <Button variant="quiet" onClick={() => setRemoving(true)}>
             {t('web.connections.remove')}

@@ -1,12 +1,14 @@
 import '../connections.css';
 import { useQuery } from '@tanstack/react-query';
+import { formatFullName } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import { Columns, Screen, Tabs } from '../../../ui/index.ts';
+import { Columns, Name, Screen, StickyBar, Tabs } from '../../../ui/index.ts';
 import { MaskedText } from '../../../ui/MaskedText.tsx';
 import { personQuery } from '../api.ts';
+import { InviteButton } from '../../invitations/index.ts';
 import { qualificationNames } from '../../profile/index.ts';
 import { PersonAside } from './PersonAside.tsx';
 import { PersonHead } from './PersonHead.tsx';
@@ -31,14 +33,30 @@ export function PersonScreen({ userId, getTabPath }: Props) {
     >
       {() =>
         person && (
-          <Columns aside={<PersonAside person={person} />}>
-            <PersonHead person={person} />
-            <PersonWork person={person} />
-            <DescriptionTabs person={person} getTabPath={getTabPath} />
-          </Columns>
+          <>
+            <Columns aside={<PersonAside person={person} />}>
+              <PersonHead person={person} />
+              <PersonWork person={person} />
+              <DescriptionTabs person={person} getTabPath={getTabPath} />
+            </Columns>
+            {person.relation !== 'self' && <InviteBar person={person} />}
+          </>
         )
       }
     </Screen>
+  );
+}
+
+/** On phones: the main action of the page. */
+function InviteBar({ person }: { person: PersonView }) {
+  const name = formatFullName(person);
+  return (
+    <StickyBar>
+      <b className="person-bar">
+        <Name>{name}</Name>
+      </b>
+      <InviteButton person={{ id: person.id, name }} />
+    </StickyBar>
   );
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
+import { InviteButton } from '../../invitations/index.ts';
 import { PlaceDialog } from '../../places/index.ts';
 import { toPercent } from '../money.ts';
 import { CancelSheet } from './CancelSheet.tsx';
@@ -18,6 +19,7 @@ export function ContractAside({ contract }: Props) {
       <PartyCard contract={contract} />
       <JobPlace contract={contract} />
       <AgreedTerms contract={contract} />
+      <HireAgain contract={contract} />
       <CancelSheet contract={contract} />
       <TroubleSheet contract={contract} />
     </>
@@ -59,6 +61,24 @@ function AgreedTerms({ contract }: Props) {
         ]}
       />
       {contract.description !== '' && <p className="con-text">{contract.description}</p>}
+    </Sheet>
+  );
+}
+
+/** The poster of a job posts one like it, or invites its worker to another. */
+function HireAgain({ contract }: Props) {
+  const t = useT();
+  if (contract.side !== 'poster') return null;
+  const { worker } = contract;
+  return (
+    <Sheet title={t('web.contracts.hireAgain')}>
+      <p className="t2 mut">{t('web.contracts.hireAgainText')}</p>
+      <div className="con-again">
+        <InviteButton person={worker} variant="second" block />
+        <ButtonLink block to={paths.postLike(contract.jobId)}>
+          {t('web.jobs.similar')}
+        </ButtonLink>
+      </div>
     </Sheet>
   );
 }

@@ -58,6 +58,13 @@ export function readJobDraft(stored: unknown, values = EMPTY_JOB): JobDraft {
   };
 }
 
+/** A job that begins as another one does, on other dates. */
+export const toSimilarDraft = (job: JobDetail): JobDraft => ({
+  ...toJobDraft(job),
+  takeWorkOn: '',
+  closesOn: '',
+});
+
 /** Converts a posted job into a draft for editing. */
 export function toJobDraft(job: JobDetail): JobDraft {
   const { budget } = job;

@@ -16,10 +16,18 @@ import { usePhotos } from '../../../platform/photos/usePhotos.ts';
 import { loadNow } from '../../../platform/queries/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
+import { inviteAfterPosting } from '../../invitations/index.ts';
 import { jobQuery } from '../api.ts';
 import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
-import { EMPTY_JOB, toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
+import {
+  EMPTY_JOB,
+  toJobDraft,
+  toSimilarDraft,
+  isPast,
+  readJobDraft,
+  clearOtherBudget,
+} from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
 import { listJobParts } from './jobParts.ts';
 import { useTradeProposal } from './useTradeProposal.ts';
@@ -34,21 +42,27 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
 };
 
-/** `edited`: the form edits this job. `like`: it begins with the values of this one, without its photos and file. */
-export type JobFormSource = { edited?: JobDetail; like?: JobDetail };
+/**
+ * `edited`: the form edits this job. `like`: it begins with the values of this one, without its dates, photos and file.
+ * `invitedId`: who is invited to quote when the job is posted. Each has a draft of its own, so that none is lost.
+ */
+export type JobFormSource = { edited?: JobDetail; like?: JobDetail; invitedId?: number };
 
-const nameDraft = ({ edited, like }: JobFormSource, name: string): string =>
-  edited ? `${name}:${edited.id}` : like ? `${name}-like:${like.id}` : name;
+function nameDraft({ edited, like, invitedId }: JobFormSource, name: string): string {
+  if (edited) return `${name}:${edited.id}`;
+  if (like) return `${name}-like:${like.id}`;
+  return invitedId === undefined ? name : `${name}-invite:${invitedId}`;
+}
 
 /** The Post a Job form: stored on the device, checked only on submit, then sent. */
 export function useJobForm(source: JobFormSource) {
-  const { edited: job, like } = source;
+  const { edited: job, like, invitedId } = source;
   const navigate = useNavigate();
   const userId = useUser().id;
   const [store] = useState(() => openDraft(userId, nameDraft(source, 'job')));
   const [savedValues] = useState(() => {
-    const given = job ?? like;
-    return given ? toJobDraft(given) : EMPTY_JOB;
+    if (job) return toJobDraft(job);
+    return like ? toSimilarDraft(like) : EMPTY_JOB;
   });
   const [defaultValues] = useState(() => readJobDraft(store.load(), savedValues));
   const form = useCheckedForm<JobDraft>({
@@ -84,13 +98,17 @@ export function useJobForm(source: JobFormSource) {
       return;
     }
     const values = { ...clearOtherBudget(submitted), photoIds };
+    let savedId: number | undefined;
     try {
-      const saved = await elsewhere.save((version) =>
-        job
+      let posted: JobDetail | undefined;
+      const saved = await elsewhere.save(async (version) => {
+        posted = await (job
           ? changing.mutateAsync({ jobId: job.id, version, values, attachment: attachment.file })
-          : posting.mutateAsync({ values, attachment: attachment.file }),
-      );
+          : posting.mutateAsync({ values, attachment: attachment.file }));
+        return posted;
+      });
       if (!saved) return;
+      savedId = posted?.id;
     } catch (error) {
       showProblem(error);
       return;
@@ -98,6 +116,8 @@ export function useJobForm(source: JobFormSource) {
     store.remove();
     photos.reset();
     toast.success(translate(isNew ? 'jobs.posted' : 'jobs.updated'));
+    if (invitedId !== undefined && savedId !== undefined)
+      await inviteAfterPosting(userId, { jobId: savedId, userId: invitedId });
     navigate(job ? paths.requests(job.id) : paths.postedJobs());
   }
 

@@ -20,6 +20,7 @@ import {
   useMinWidth,
 } from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
+import { NewJobInviteNote } from '../../invitations/index.ts';
 import { HeldBackNote } from '../../safety/index.ts';
 import { categoriesQuery, jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
@@ -30,14 +31,23 @@ import { WorkSheet } from '../forms/WorkSheet.tsx';
 
 const JobPreview = lazyScreen(['jobs'], () => import('../forms/JobPreview.tsx'));
 
-/** Post a Job. With `?job=` the form edits a job without quotes, or one that FWS asked to change; with `?like=` it begins as one of the poster's. */
+/**
+ * Post a Job. With `?job=` the form edits a job without quotes, or one that FWS asked to change; with `?like=` it begins as one of the poster's;
+ * with `?invite=` somebody is invited to quote when it is posted.
+ */
 export default function PostJob() {
   const [search] = useSearchParams();
   const id = search.get('job');
   const likeId = search.get('like');
   if (id !== null) return <EditJob key={id} id={id} />;
-  return likeId === null ? <JobForm /> : <PostLike key={likeId} id={likeId} />;
+  if (likeId !== null) return <PostLike key={likeId} id={likeId} />;
+  const invitedId = readUserId(search.get('invite'));
+  return invitedId === null ? <JobForm /> : <JobForm key={invitedId} invitedId={invitedId} />;
 }
+
+/** Null for a text that is no id. */
+const readUserId = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 PostJob.firstQueries = ({ search }: Address) => {
   const id = search.get('job') ?? search.get('like');
@@ -79,13 +89,14 @@ function PostLike({ id }: { id: string }) {
   );
 }
 
-function JobForm({ edited: job, like }: JobFormSource) {
+function JobForm({ edited: job, like, invitedId }: JobFormSource) {
   const t = useT();
   const online = useOnline();
   const isWide = useMinWidth(DESKTOP_PX);
   const { form, submit, posting, attachment, setAttachment, photos, changes, draft } = useJobForm({
     ...(job && { edited: job }),
     ...(like && { like }),
+    ...(invitedId !== undefined && { invitedId }),
   });
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
@@ -105,6 +116,10 @@ function JobForm({ edited: job, like }: JobFormSource) {
         <Columns aside={<Suspense>{isWide && <JobPreview />}</Suspense>}>
           <form onSubmit={(event) => void submit(event)} noValidate>
             {job && <HeldBackNote heldBack={job.heldBack} />}
+            {like && <Note>{t('web.jobs.post.similar')}</Note>}
+            {invitedId !== undefined && (
+              <NewJobInviteNote userId={invitedId} takeWorkOn={form.watch('takeWorkOn')} />
+            )}
             <SavedElsewhere changes={changes} />
             <ErrorSummary problems={problems} submitCount={submitCount} />
             <WorkSheet>

@@ -5,8 +5,9 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { ContactEdit } from '../../identity/index.ts';
 import { HiddenNote } from '../../../ui/MaskedText.tsx';
-import { ownProfileQuery, publicPageQuery } from '../api.ts';
+import { availabilityQuery, ownProfileQuery, publicPageQuery } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
+import { AvailabilitySheet } from '../components/AvailabilitySheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
 import { PapersSheet } from '../components/PapersSheet.tsx';
 import { PublicPageSheet } from '../components/PublicPageSheet.tsx';
@@ -25,7 +26,7 @@ export default function ProfileScreen() {
   );
 }
 
-ProfileScreen.firstQueries = () => [ownProfileQuery(), publicPageQuery()];
+ProfileScreen.firstQueries = () => [ownProfileQuery(), availabilityQuery(), publicPageQuery()];
 
 function Parts({ profile }: { profile: Profile }) {
   const t = useT();
@@ -47,6 +48,7 @@ function Parts({ profile }: { profile: Profile }) {
         <ProfileHead profile={profile} />
         <AboutSheet profile={profile} />
         <ReferencesSheet profile={profile} />
+        <AvailabilitySheet />
         <PublicPageSheet />
       </Columns>
     </div>

@@ -17,10 +17,10 @@ export function OwnJobActions({ job }: { job: JobDetail }) {
   const [open, setOpen] = useState(false);
   const edit = getEditJobAbility(job, useUser().id);
   const isOpen = job.state === 'open';
-  if (!isOpen && !edit.allowed) return null;
   return (
     <>
       <ButtonRow>
+        <ButtonLink to={paths.postLike(job.id)}>{t('web.jobs.similar')}</ButtonLink>
         {edit.allowed && <ButtonLink to={paths.editJob(job.id)}>{t('web.jobs.edit')}</ButtonLink>}
         {isOpen && (
           <Button variant="danger" disabled={!online} onClick={() => setOpen(true)}>
@@ -28,7 +28,7 @@ export function OwnJobActions({ job }: { job: JobDetail }) {
           </Button>
         )}
       </ButtonRow>
-      {!edit.allowed && <p className="t2 mut">{t(edit.reason)}</p>}
+      {isOpen && !edit.allowed && <p className="t2 mut">{t(edit.reason)}</p>}
       {open && <CancelDialog job={job} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,6 +7,8 @@ import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
 import { questionPages, Questions } from '../../conversations/index.ts';
+import { InvitationNote } from '../../invitations/index.ts';
+import { AwayNote } from '../../profile/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
@@ -50,7 +52,10 @@ function Content({ job }: { job: Job }) {
         aside={
           ability.allowed ? (
             interactive ? (
-              <QuotePanel key={job.id} job={job} />
+              <>
+                <AwayNote date={job.takeWorkOn} />
+                <QuotePanel key={job.id} job={job} />
+              </>
             ) : (
               <div className="quote-wait" />
             )
@@ -60,6 +65,7 @@ function Content({ job }: { job: Job }) {
         }
       >
         <JobSheet job={job} />
+        <InvitationNote job={job} />
         <PosterSheet poster={job.poster} />
         <Questions job={job} />
       </Columns>

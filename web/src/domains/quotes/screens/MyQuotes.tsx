@@ -4,27 +4,35 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { PushOffer } from '../../notifications/index.ts';
+import { InvitationsTab, ownInvitationPages } from '../../invitations/index.ts';
 import { sharedJobPages, ownQuotePages } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
 import { SharedDocket } from '../components/SharedDocket.tsx';
 
-/** "Jobs I applied": the worker's quotes, newest first, and the jobs that friends shared. */
+/** "Jobs I applied": the worker's quotes, newest first, the invitations to quote, and the jobs that friends shared. */
 export default function MyQuotes() {
   const [search] = useSearchParams();
-  return search.get('tab') === 'shared' ? <Shared /> : <Quotes />;
+  const tab = readTab(search);
+  if (tab === 'invitations') return <Invitations />;
+  return tab === 'shared' ? <Shared /> : <Quotes />;
 }
 
-MyQuotes.firstQueries = ({ search }: Address) => [
-  search.get('tab') === 'shared' ? sharedJobPages() : ownQuotePages(),
-];
+type Tab = 'quotes' | 'invitations' | 'shared';
+const FIRST_QUERIES = { quotes: ownQuotePages, invitations: ownInvitationPages, shared: sharedJobPages };
 
-function QuoteTabs({ current }: { current: 'quotes' | 'shared' }) {
+MyQuotes.firstQueries = ({ search }: Address) => [FIRST_QUERIES[readTab(search)]()];
+
+const readTab = (search: URLSearchParams): Tab =>
+  (['invitations', 'shared'] as const).find((tab) => tab === search.get('tab')) ?? 'quotes';
+
+function QuoteTabs({ current }: { current: Tab }) {
   const t = useT();
   return (
     <Tabs
       label={t('shell.applied')}
       items={[
         { key: 'quotes', to: paths.myQuotes(), label: t('web.quotes.mine') },
+        { key: 'invitations', to: paths.invitations(), label: t('web.quotes.invitations') },
         { key: 'shared', to: paths.sharedJobs(), label: t('web.quotes.shared') },
       ]}
       current={current}
@@ -61,6 +69,20 @@ function Quotes() {
       ))}
       <LoadMore list={quotes} />
       <PushOffer />
+    </Screen>
+  );
+}
+
+function Invitations() {
+  const t = useT();
+  return (
+    <Screen
+      title={t('shell.applied')}
+      back={{ to: paths.home(), label: t('shell.findJobs') }}
+      data={null}
+      tabs={<QuoteTabs current="invitations" />}
+    >
+      <InvitationsTab />
     </Screen>
   );
 }

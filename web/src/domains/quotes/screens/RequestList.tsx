@@ -8,6 +8,7 @@ import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
 import { questionPages, Questions } from '../../conversations/index.ts';
 import { PriceSheet } from '../../prices/index.ts';
+import { InvitedSheet } from '../../invitations/index.ts';
 import { HeldBackNote, OwnHiddenNote } from '../../safety/index.ts';
 import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
@@ -52,6 +53,7 @@ export default function RequestList() {
               }
             >
               <Requests job={job} />
+              <InvitedSheet job={job} />
               <Questions job={job} />
             </Columns>
           </>
