@@ -241,14 +241,14 @@ async function answer(ask: ProductCommand): Promise<unknown> {
         .expression((query) =>
           query
             .selectFrom('category')
-            .select(({ val, ref }) => [
-              val(ask.city).as('city'),
-              ref('id').as('category_id'),
-              val(40_000_00).as('low_paise'),
-              val(50_000_00).as('middle_paise'),
-              val(60_000_00).as('high_paise'),
-              val(20).as('quotes_from'),
-              val(world.clock.now()).as('counted_until'),
+            .select((row) => [
+              row.val(ask.city).as('city'),
+              row.ref('id').as('category_id'),
+              row.val(40_000_00).as('low_paise'),
+              row.val(50_000_00).as('middle_paise'),
+              row.val(60_000_00).as('high_paise'),
+              row.val(20).as('quotes_from'),
+              row.val(world.clock.now()).as('counted_until'),
             ])
             .where('name', '=', ask.category),
         )

@@ -215,7 +215,9 @@ test('four posters, or four workers, never make a hint change by themselves', ()
         const known = before.filter(({ day }) => day < until);
         const history = publishNightly(known);
         published += history.length;
-        if (history.length > 0) expect(publishNightly([...known, ...attack])).toEqual(history);
+        const attacked = publishNightly([...known, ...attack]);
+        // Without a publication, the first one may need only what the attackers add.
+        expect(history.length === 0 ? [] : attacked).toEqual(history);
       },
     ),
     { numRuns: 60 },
@@ -228,8 +230,8 @@ test('which of two people asked which price cannot be told: their amounts can be
     fc.property(deeds, fc.nat(), fc.nat(), (all, first, second) => {
       const until = atDay(365);
       const quotes = selectQuotes(
-        all.flatMap(({ day, cancelledAfter: _, ...quote }, jobId) =>
-          day < 365 ? [{ ...quote, jobId, countedAt: atDay(day) }] : [],
+        all.flatMap(({ day, posterId, workerId, amountPaise }, jobId) =>
+          day < 365 ? [{ posterId, workerId, amountPaise, jobId, countedAt: atDay(day) }] : [],
         ),
         alone,
       );
