@@ -2435,6 +2435,54 @@ CREATE INDEX release_part_release ON release_part (release_id);
 CREATE INDEX release_part_withdrawal ON release_part (withdrawal_id) WHERE withdrawal_id IS NOT NULL;
 GRANT INSERT, SELECT, UPDATE ON release_part TO fws_app;
 
+-- A date of a series, in India
+CREATE TABLE repeat_date (
+  series_id bigint NOT NULL,
+  day date NOT NULL,
+  state text DEFAULT 'coming' NOT NULL,
+  -- The job of this date, from eight days before on
+  job_id bigint,
+  -- When its state last changed
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT repeat_date_pkey PRIMARY KEY (series_id, day),
+  CONSTRAINT repeat_date_series_id_fkey FOREIGN KEY (series_id) REFERENCES repeat_series(id),
+  CONSTRAINT repeat_date_job CHECK ((state = 'coming') <= (job_id IS NULL) AND (state = 'set') <= (job_id IS NOT NULL)),
+  CONSTRAINT repeat_date_state_check CHECK (state IN ('coming', 'set', 'skipped'))
+);
+CREATE INDEX repeat_date_coming ON repeat_date (day, series_id) WHERE state = 'coming';
+CREATE UNIQUE INDEX repeat_date_job_id ON repeat_date (job_id);
+CREATE INDEX repeat_date_set ON repeat_date (day, series_id) WHERE state = 'set';
+GRANT DELETE, INSERT, SELECT, UPDATE ON repeat_date TO fws_app;
+
+-- A job that its poster and worker repeat on dates
+CREATE TABLE repeat_series (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- The job that is repeated, with its texts, parts and amount
+  job_id bigint NOT NULL,
+  poster_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  -- The recurrence rule of RFC 5545 that the dates were made from
+  rule text NOT NULL,
+  state text DEFAULT 'proposed' NOT NULL,
+  proposed_at timestamptz(3) NOT NULL,
+  -- When its state last changed
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT repeat_series_pkey PRIMARY KEY (id),
+  CONSTRAINT repeat_series_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
+  CONSTRAINT repeat_series_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
+  CONSTRAINT repeat_series_rule_check CHECK (length(rule) >= 1 AND length(rule) <= 200),
+  CONSTRAINT repeat_series_sides CHECK (poster_id <> worker_id),
+  CONSTRAINT repeat_series_state_check CHECK (state IN ('proposed', 'running', 'ended', 'declined', 'lapsed'))
+);
+CREATE INDEX repeat_series_asked ON repeat_series (worker_id, id DESC) WHERE state = 'proposed';
+CREATE INDEX repeat_series_job ON repeat_series (job_id, id DESC);
+CREATE UNIQUE INDEX repeat_series_live ON repeat_series (job_id) WHERE state IN ('proposed', 'running');
+CREATE INDEX repeat_series_poster ON repeat_series (poster_id, id DESC);
+CREATE INDEX repeat_series_proposed ON repeat_series (proposed_at) WHERE state = 'proposed';
+CREATE INDEX repeat_series_running ON repeat_series (id) WHERE state = 'running';
+CREATE INDEX repeat_series_worker ON repeat_series (worker_id, id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON repeat_series TO fws_app;
+
 -- What one person reported
 CREATE TABLE report (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -62,6 +62,7 @@ export const TYPES_BY_GROUP = {
     'content_change_asked',
     'dispute_documents_due',
     'dispute_review_due',
+    'repeat_fund',
   ],
   quotes: [
     'quote_received',
@@ -76,6 +77,10 @@ export const TYPES_BY_GROUP = {
     'job_changed',
     'invited',
     'invitation_declined',
+    'repeat_proposed',
+    'repeat_agreed',
+    'repeat_declined',
+    'repeat_lapsed',
   ],
   work: [
     'work_started',
@@ -92,6 +97,9 @@ export const TYPES_BY_GROUP = {
     'party_suspended',
     'party_restored',
     'rating_received',
+    'repeat_set',
+    'repeat_skipped',
+    'repeat_ended',
     'report_acted',
     'report_left',
     'report_change_asked',

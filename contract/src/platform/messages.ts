@@ -18,6 +18,7 @@ import type uploads from '../../locales/en/uploads.json';
 import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
+import type repeats from '../../locales/en/repeats.json';
 import type conversations from '../../locales/en/conversations.json';
 import type invitations from '../../locales/en/invitations.json';
 import type server from '../../locales/en/server.json';
@@ -44,6 +45,7 @@ export type SharedMessageId =
   | keyof typeof rests
   | keyof typeof search
   | keyof typeof safety
+  | keyof typeof repeats
   | keyof typeof conversations
   | keyof typeof invitations
   | keyof typeof server;

@@ -10,6 +10,8 @@ export const TODAY_KINDS = [
   'quote_lapses',
   /** A poster has invited the reader to quote. */
   'answer_invitation',
+  /** Somebody asks the reader, a worker, to repeat a job. */
+  'answer_repeat',
   'answer_dispute',
   /** The reader raised the dispute and has sent no documents yet. */
   'send_documents',

@@ -27,6 +27,7 @@ import { safetyDomain } from './safety/domain.ts';
 import { conversationsDomain } from './conversations/domain.ts';
 import { pricesDomain } from './prices/domain.ts';
 import { invitationsDomain } from './invitations/domain.ts';
+import { repeatsDomain } from './repeats/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
@@ -57,6 +58,7 @@ export const domains: readonly Domain[] = [
   conversationsDomain,
   pricesDomain,
   invitationsDomain,
+  repeatsDomain,
   todayDomain,
   siteDomain,
   adminDomain,

@@ -13,6 +13,7 @@ import * as kyc from '@fws/contract/kyc/lifecycle';
 import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { POSTING_KINDS } from '@fws/contract/platform/posting-kinds';
+import { repeatDateLifecycle, repeatLifecycle } from '@fws/contract/repeats/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { domains } from './index.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -32,6 +33,8 @@ const lifecycles: Lifecycle<string, string>[] = [
   withdrawalLifecycle,
   quoteLifecycle,
   invitationLifecycle,
+  repeatLifecycle,
+  repeatDateLifecycle,
 ];
 const transitions = lifecycles.flatMap(({ name, events }) =>
   Object.entries<Transition<string>>(events).map(([event, transition]) => ({

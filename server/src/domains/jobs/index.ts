@@ -20,6 +20,7 @@ export {
 } from './store.ts';
 export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record/service.ts';
 export { readJobTitle, readMaskedTexts, readSearchableTexts, type StoredJobTexts } from './masking/rules.ts';
+export { repostJob } from './repeating/service.ts';
 export { isPoster } from './policy.ts';
 export { locateJob } from './public-place/service.ts';
 export { getQuoteAbility, isOpenForQuotes, parseWords } from './rules.ts';

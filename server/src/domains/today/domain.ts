@@ -3,6 +3,6 @@ import { routes } from './routes.ts';
 
 export const todayDomain: Domain = {
   name: 'today',
-  imports: ['contracts', 'invitations', 'quotes', 'profile'],
+  imports: ['contracts', 'invitations', 'quotes', 'repeats', 'profile'],
   routes,
 };

@@ -6,6 +6,7 @@ import {
   buildPlanChangesQuery,
   buildInvitationsQuery,
   buildQuotesQuery,
+  buildRepeatsQuery,
   buildWalletQuery,
 } from './store.ts';
 
@@ -43,6 +44,10 @@ const explain = setUpPlans(`
   SELECT job_id, id, 1, 'poster', '[]', 1, '', now() FROM change_order;
   INSERT INTO dispute_milestone (job_id, dispute_id, milestone_id)
   SELECT dispute.job_id, dispute.id, milestone.id FROM dispute JOIN milestone USING (job_id) WHERE position = 2;
+  INSERT INTO repeat_series (job_id, poster_id, worker_id, rule, state, proposed_at, changed_at)
+  SELECT job_id, poster_id, worker_id, 'FREQ=DAILY', CASE WHEN job_id % 9 = 0 THEN 'proposed' ELSE 'ended' END, now(), now()
+  FROM contract;
+  INSERT INTO repeat_date (series_id, day, changed_at) SELECT id, date '2027-01-01' + i, now() FROM repeat_series, generate_series(1, 5) i;
   INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
 
 test.each([
@@ -59,6 +64,7 @@ test.each([
       }),
     ['invitation_worker', 'job_pkey'],
   ],
+  ['repeated jobs', buildRepeatsQuery, ['repeat_series_asked', 'repeat_date_pkey']],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));

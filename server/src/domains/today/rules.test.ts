@@ -68,6 +68,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       changes: [],
       quotes: [],
       invitations: [],
+      repeats: [],
       wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },
@@ -287,4 +288,37 @@ test('less than can be withdrawn does not wait', () => {
 test('lists no more than the limit', () => {
   const milestones = Array.from({ length: TODAY_MAX + 1 }, () => milestone({ fund: 'accepted' }));
   expect(decide({ milestones }).items).toHaveLength(TODAY_MAX);
+});
+
+test('a worker who is asked to repeat a job answers within a week', () => {
+  const repeats = [
+    {
+      jobId: 9,
+      jobNumber: '4836',
+      otherName: 'Meera',
+      count: 12,
+      amountPaise: 800_00,
+      proposedAt: inDays(-1),
+    },
+  ];
+  expect(decide({ repeats })).toEqual({
+    items: [
+      {
+        kind: 'answer_repeat',
+        side: 'worker',
+        jobId: 9,
+        jobNumber: '4836',
+        milestoneId: null,
+        position: null,
+        quoteId: null,
+        disputeId: null,
+        amountPaise: 800_00,
+        count: 12,
+        dueAt: inDays(6).toISOString(),
+        name: 'Meera',
+      },
+    ],
+    waiting: null,
+    waitingMore: 0,
+  });
 });

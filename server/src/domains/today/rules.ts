@@ -7,6 +7,7 @@ import type { Today, TodayItem, Waiting } from '@fws/contract/today/schemas';
 import { getOtherSide, listTurns, type TurnFacts } from '../contracts/index.ts';
 import { calculateLapseTime as calculateInvitationEnd } from '../invitations/index.ts';
 import { calculateLapseTime } from '../quotes/index.ts';
+import { calculateAnswerTime } from '../repeats/index.ts';
 
 export interface TodayMilestone extends TurnFacts {
   id: number;
@@ -66,12 +67,23 @@ export interface TodayInvitation {
   closesOn: string;
 }
 
+/** Dates that the reader has been asked to agree to. */
+export interface TodayRepeat {
+  jobId: number;
+  jobNumber: string;
+  otherName: string;
+  count: number;
+  amountPaise: number;
+  proposedAt: Date;
+}
+
 export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
   changes: readonly TodayChange[];
   quotes: readonly TodayQuote[];
   invitations: readonly TodayInvitation[];
+  repeats: readonly TodayRepeat[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
@@ -101,6 +113,7 @@ const TIERS: Record<TodayKind, number> = {
   send_documents: 2,
   answer_quotes: 3,
   revise_quote: 3,
+  answer_repeat: 3,
   funded: 3,
   withdraw: 4,
   verify_identity: 4,
@@ -135,6 +148,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
     ...facts.changes.map(findInChange),
     ...facts.quotes.map((quote) => findInQuotes(quote, now)),
     ...facts.invitations.map(findInInvitation),
+    ...facts.repeats.map(findInRepeat),
     findInWallet(facts.wallet),
   ];
   const items = findings.flatMap((finding) => finding.items);
@@ -280,6 +294,13 @@ function findInInvitation({ jobId, jobNumber, posterName, sentAt, closesOn }: To
     name: posterName,
   };
   return { items: [item], waiting: [] };
+}
+
+function findInRepeat(repeat: TodayRepeat): Findings {
+  const { jobId, jobNumber, otherName: name, count, amountPaise } = repeat;
+  const dueAt = calculateAnswerTime(repeat.proposedAt).toISOString();
+  const asked = { jobId, jobNumber, name, count, amountPaise, dueAt };
+  return { items: [{ ...EMPTY_ITEM, ...asked, kind: 'answer_repeat', side: 'worker' }], waiting: [] };
 }
 
 function findInWallet({ balancePaise, freePaise, identity, isStopped }: TodayFacts['wallet']): Findings {

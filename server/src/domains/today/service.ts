@@ -12,12 +12,14 @@ import {
   buildPlanChangesQuery,
   buildInvitationsQuery,
   buildQuotesQuery,
+  buildRepeatsQuery,
   buildWalletQuery,
   type ChangeRow,
   type DisputeRow,
   type InvitationRow,
   type MilestoneRow,
   type QuoteRow,
+  type RepeatRow,
   type WalletRow,
 } from './store.ts';
 
@@ -28,17 +30,20 @@ export async function readToday(
 ): Promise<Today> {
   const now = ports.clock.now();
   const sentAfter = calculateLapsed(now);
-  const [milestones, disputes, changes, quotes, invitations, [wallet]] = await Promise.all([
+  const [milestones, disputes, changes, quotes, invitations, repeats, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
     read<ChangeRow>(db, buildPlanChangesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
     read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
+    read<RepeatRow>(db, buildRepeatsQuery(userId)),
     read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
-    [...milestones, ...disputes, ...changes, ...quotes, ...invitations].map((row) => row.other_id),
+    [...milestones, ...disputes, ...changes, ...quotes, ...invitations, ...repeats].map(
+      (row) => row.other_id,
+    ),
   );
   const milestonesByJob = new Map<number, MilestoneRow[]>();
   for (const row of milestones)
@@ -99,6 +104,14 @@ export async function readToday(
         posterName: getName(row.other_id),
         sentAt: row.sent_at,
         closesOn: row.closes_on,
+      })),
+      repeats: repeats.map((row) => ({
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        otherName: getName(row.other_id),
+        count: row.count,
+        amountPaise: row.amount_paise,
+        proposedAt: row.proposed_at,
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,

@@ -189,6 +189,29 @@ export const buildInvitationsQuery = (
   values: [userId, sentAfter, today],
 });
 
+/** A series of dates that the reader has been asked to agree to. */
+export interface RepeatRow {
+  job_id: number;
+  job_number: string;
+  other_id: number;
+  count: number;
+  /** What each date costs. */
+  amount_paise: number;
+  proposed_at: Date;
+}
+
+export const buildRepeatsQuery = (userId: number): Statement => ({
+  name: 'today_repeats',
+  text: `
+    SELECT series.job_id, job.number::text AS job_number, series.poster_id AS other_id, quote.bid_paise AS amount_paise,
+      (SELECT count(*)::int FROM repeat_date WHERE series_id = series.id) AS count, series.proposed_at
+    FROM (SELECT * FROM repeat_series WHERE worker_id = $1 AND state = 'proposed' ORDER BY id DESC LIMIT ${ROWS_MAX}) series
+    JOIN job ON job.id = series.job_id
+    JOIN contract ON contract.job_id = job.id
+    JOIN quote ON quote.job_id = contract.job_id AND quote.id = contract.quote_id`,
+  values: [userId],
+});
+
 export interface WalletRow {
   identity_state: IdentityState;
   withdrawals_stopped_at: Date | null;

@@ -13,6 +13,7 @@ import { DOCUMENT_DAYS, REVIEW_DAYS } from '@fws/contract/disputes/model';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { inviteWorker, muteInvitations, unmuteInvitations } from '@fws/contract/invitations/calls';
 import { askAnotherQuote, cancelQuote } from '@fws/contract/quotes/calls';
+import { repeatJob } from '@fws/contract/repeats/calls';
 import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { today } from '@fws/contract/today/calls';
 import { buildIssue } from '../../../test/disputes/issues.ts';
@@ -352,4 +353,22 @@ test('shows one account its work on both sides', async () => {
     waiting: { kind: 'work', jobNumber: hired.jobNumber, amountPaise: 1_000_00, dueAt: null, name: 'Imran' },
     waitingMore: 0,
   });
+});
+
+test('a worker is asked to repeat a job', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
+  await poster.done(repeatJob, { jobId: String(contract.jobId), rule: 'FREQ=DAILY;COUNT=3' });
+  expect((await read(worker)).items).toEqual([
+    {
+      ...ROW,
+      kind: 'answer_repeat',
+      side: 'worker',
+      jobId: contract.jobId,
+      jobNumber: contract.jobNumber,
+      amountPaise: 1500_00,
+      count: 3,
+      dueAt: world.clock.format(7 * DAY_MS),
+      name: 'Meera',
+    },
+  ]);
 });

@@ -1,0 +1,1 @@
+export { calculateAnswerTime } from './rules.ts';
