@@ -26,6 +26,7 @@ const STATES: Record<TodayKind, MoneyState> = {
   answer_change: 'none',
   answer_quotes: 'none',
   revise_quote: 'none',
+  answer_repeat: 'none',
   quote_lapses: 'none',
   answer_invitation: 'none',
   answer_dispute: 'stop',
@@ -59,6 +60,8 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
     case 'revise_quote':
     case 'quote_lapses':
       return paths.myQuote(quoteId ?? 0);
+    case 'answer_repeat':
+      return paths.myJob(jobId ?? 0);
     case 'funded':
     case 'accepted':
     case 'released':

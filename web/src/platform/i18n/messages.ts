@@ -30,6 +30,7 @@ import type safety from '../../../locales/en/safety.json';
 import type conversations from '../../../locales/en/conversations.json';
 import type prices from '../../../locales/en/prices.json';
 import type invitations from '../../../locales/en/invitations.json';
+import type repeats from '../../../locales/en/repeats.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
@@ -38,6 +39,7 @@ type Areas = {
   conversations: typeof conversations;
   prices: typeof prices;
   invitations: typeof invitations;
+  repeats: typeof repeats;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

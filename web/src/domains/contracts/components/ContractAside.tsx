@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
@@ -6,6 +6,7 @@ import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
 import { InviteButton } from '../../invitations/index.ts';
 import { PlaceDialog } from '../../places/index.ts';
+import { RepeatSheet } from '../../repeats/index.ts';
 import { toPercent } from '../money.ts';
 import { CancelSheet } from './CancelSheet.tsx';
 import { PartyCard } from './PartyCard.tsx';
@@ -20,6 +21,9 @@ export function ContractAside({ contract }: Props) {
       <JobPlace contract={contract} />
       <AgreedTerms contract={contract} />
       <HireAgain contract={contract} />
+      <Suspense>
+        <RepeatSheet jobId={contract.jobId} side={contract.side} state={contract.state} />
+      </Suspense>
       <CancelSheet contract={contract} />
       <TroubleSheet contract={contract} />
     </>

@@ -5,6 +5,7 @@ import type { Side } from '@fws/contract/contracts/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Note, Screen } from '../../../ui/index.ts';
+import { repeatQuery } from '../../repeats/index.ts';
 import { contractQuery } from '../api.ts';
 import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
@@ -75,4 +76,4 @@ export default function ContractScreen({ side }: { side: Side }) {
   );
 }
 
-ContractScreen.firstQueries = ({ id }: Address) => [contractQuery(id)];
+ContractScreen.firstQueries = ({ id }: Address) => [contractQuery(id), repeatQuery(id)];
