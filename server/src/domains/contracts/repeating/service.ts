@@ -43,6 +43,7 @@ export async function repeatContract(
     workerId: accepted.worker_id,
     totalPaise: accepted.bid_paise,
     term: accepted.term,
+    finishBy: day,
     now,
   });
   await insertMilestones(tx, { jobId: posted.id, parts: toParts(accepted), now });

@@ -15,6 +15,8 @@ export async function repeatQuote(
     term: quote.term,
     parts: quote.parts,
     workScope: quote.work_scope,
+    startsOn: null,
+    finishBy: null,
     proposalId: null,
     now,
   });
