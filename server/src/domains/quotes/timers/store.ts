@@ -1,11 +1,30 @@
 import { sql } from 'kysely';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
-import type { Tx } from '../../../platform/db/index.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../../platform/db/nodes.ts';
 import { DECIDED_COLUMNS, WAITING_STATES, type DecidedQuote, type QuoteRow } from '../store.ts';
 
 /** When the last turn of a quote was. A former version writes no time of the first. */
 const TURN_TIME = sql<Date>`coalesce(turn_at, created_at)`;
+
+export const buildDueQuery = (db: Db | Tx, states: readonly QuoteState[], before: Date, limit: number) =>
+  db
+    .selectFrom('quote')
+    .select(DECIDED_COLUMNS)
+    .where('state', 'in', states)
+    .where(TURN_TIME, '<=', before)
+    .orderBy(TURN_TIME)
+    .limit(limit);
+
+export const buildReminderQuery = (db: Db | Tx, before: Date, limit: number) =>
+  db
+    .selectFrom('quote')
+    .select(['id', 'job_id'])
+    .where('state', '=', 'submitted')
+    .where('reminded_at', 'is', null)
+    .where(TURN_TIME, '<=', before)
+    .orderBy(TURN_TIME)
+    .limit(limit);
 
 /**
  * Locks up to `limit` quotes in these states whose last turn was before that time. Skips quotes that another transaction
@@ -17,13 +36,7 @@ export async function lockQuotesBefore(
   before: Date,
   limit: number,
 ): Promise<DecidedQuote[]> {
-  const query = tx
-    .selectFrom('quote')
-    .select(DECIDED_COLUMNS)
-    .where('state', 'in', states)
-    .where(TURN_TIME, '<=', before)
-    .orderBy(TURN_TIME)
-    .limit(limit);
+  const query = buildDueQuery(tx, states, before, limit);
   return onNodes(tx, {
     one: () => skipLockedOnOneNode(query, 'update').execute(),
     several: async () => lockInStates(tx, await query.execute(), states),
@@ -62,14 +75,7 @@ export async function markRemindedBefore(
   limit: number,
   now: Date,
 ): Promise<QuoteRow[]> {
-  const query = tx
-    .selectFrom('quote')
-    .select(['id', 'job_id'])
-    .where('state', '=', 'submitted')
-    .where('reminded_at', 'is', null)
-    .where(TURN_TIME, '<=', before)
-    .orderBy(TURN_TIME)
-    .limit(limit);
+  const query = buildReminderQuery(tx, before, limit);
   const found = await waitOrSkip(tx, query, 'update');
   if (found.length === 0) return [];
   return tx
