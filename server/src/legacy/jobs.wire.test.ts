@@ -235,7 +235,7 @@ test('answers quotes with every field of the quote and of its job', async () => 
   expect(removeSignatures(submitted.data)).toEqual([reply]);
   const id = String(stored.id);
   const updated = await asha.post('update_quote', { ...offer, quote_id: id, work_scope: 'Less of it' });
-  const changed = { ...reply, work_scope: 'Less of it' };
+  const changed = { ...reply, work_scope: 'Less of it', quote_version: 2 };
   expect(removeSignatures(updated.data)).toEqual([changed]);
   const { data: detail } = await asha.post('quote_detail', { quote_id: id });
   expect(removeSignatures(detail)).toEqual([changed]);

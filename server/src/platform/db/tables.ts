@@ -24,6 +24,7 @@ import type {
   IdentitySessionTable,
   NameChangeTable,
 } from './tables/people.ts';
+import type { QuoteHistoryTable, QuoteTable } from './tables/quotes.ts';
 import type {
   JobTable,
   PosterRecordTable,
@@ -31,8 +32,6 @@ import type {
   SearchSegmentTable,
   OfferVersionTable,
   SearchStateTable,
-  QuoteTable,
-  QuoteHistoryTable,
   ContractTable,
   JobEndingTable,
   SplitTable,
@@ -82,6 +81,7 @@ import type {
 
 export type * from './tables/admin.ts';
 export type * from './tables/people.ts';
+export type * from './tables/quotes.ts';
 export type * from './tables/work.ts';
 export type * from './tables/money.ts';
 

@@ -8,8 +8,7 @@ import type { WaitReason } from '@fws/contract/payouts/model';
 import type { PayMethod, RestReason } from '@fws/contract/rests/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';
-
-type Json<T> = ColumnType<T, string, string>;
+import type { Json } from './json-column.ts';
 
 export interface EscrowOrderTable {
   id: string;

@@ -3,7 +3,7 @@ import type { ChangeState } from '@fws/contract/contracts/change-orders/lifecycl
 import type { PartChange, PlanPart } from '@fws/contract/contracts/change-orders/model';
 import type { Side } from '@fws/contract/contracts/model';
 import type { StateColumn } from './state-column.ts';
-import type { Json } from './work.ts';
+import type { Json } from './json-column.ts';
 
 export interface ChangeOrderTable {
   job_id: number;
