@@ -19,7 +19,7 @@ import { Product } from '../support/product/product.ts';
 const DAY_MS = 24 * 3600_000;
 const STEP_MS = DAY_MS / 2;
 const QUOTES_A_JOB = 3;
-const JOBS_A_BATCH = 500;
+const JOBS_A_BATCH = 200;
 const AT_ONCE = 6;
 /** So many days after the first turn every quote has ended, whatever people do: six turns of seven days, and one more. */
 const DAYS_MAX = QUOTE_TURNS_MAX * 7 + 2;
@@ -92,6 +92,7 @@ async function runBatch(batch: Batch, negotiations: readonly Negotiation[]): Pro
   for (let day = 0; day < DAYS_MAX && !signal.aborted; day += STEP_MS / DAY_MS) {
     const busy = jobs.filter(({ pace }) => random() < pace);
     await runEach(busy, AT_ONCE, async ({ quotes }) => {
+      if (signal.aborted) return;
       const actions = Array.from({ length: 1 + Math.floor(random() * 2) }, () => pickAction(batch, quotes));
       run.actions += actions.length;
       if (actions.length > 1) run.pairs += 1;
