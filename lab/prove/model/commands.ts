@@ -4,6 +4,7 @@ import { admins } from './admins.ts';
 import type { Expected } from './expected.ts';
 import { isContradicted } from './ops-cases.ts';
 import { people } from './people.ts';
+import { plans } from './plans.ts';
 import { providers } from './providers.ts';
 import { system } from './system.ts';
 import { getReleaseTime } from './waits.ts';
@@ -11,7 +12,7 @@ import { check, type World } from './world.ts';
 
 /** Every action on the money, each with numbers that select its object and its variant. */
 
-const ACTIONS = { ...people, ...admins, ...providers, ...system };
+const ACTIONS = { ...people, ...plans, ...admins, ...providers, ...system };
 type ActionName = keyof typeof ACTIONS;
 /** `next`: an action that is likely to come next. */
 type CommandKind = ActionName | 'next';
@@ -110,6 +111,8 @@ function pickLikelyAction(context: CommandContext): ActionName {
     )
       candidates.push('webhook', 'webhook');
   }
+  if (model.takesMoney && model.change) candidates.push('answerChange', 'answerChange');
+  if (model.takesMoney && !model.change && a % 3 === 1) candidates.push('proposeChange');
   if (model.milestones.some(({ split }) => split?.turns === 0)) candidates.push('proposeSplit', 'moveWork');
   if (model.milestones.some(({ split }) => split !== null && split.turns > 0))
     candidates.push('answerSplit', 'answerSplit');

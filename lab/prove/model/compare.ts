@@ -31,6 +31,7 @@ export function compare(
   syncWithdrawals(model, observed, outside);
   syncDisputes(model, observed);
   syncSplits(model, observed);
+  syncChange(model, observed);
   if (model.job !== observed.job) fail(`the job is ${observed.job}, not ${model.job}`);
   if ((model.endedBy?.side ?? null) !== observed.endedBy)
     fail(`the ${observed.endedBy} cancelled, not the ${model.endedBy?.side}`);
@@ -141,6 +142,8 @@ function syncContract(model: Expected, observed: ObservedState): void {
   if (contract) {
     if (contract.completed !== (observed.job === 'completed'))
       fail(`a ${observed.job} job has a contract that was ${contract.completed ? '' : 'not '}completed`);
+    if (contract.total !== model.totalPaise)
+      fail(`the contract is about ${contract.total} paise, not ${model.totalPaise}`);
     if (contract.cancelled !== (observed.job === 'cancelled'))
       fail(`a ${observed.job} job has a contract that was ${contract.cancelled ? '' : 'not '}cancelled`);
   }
@@ -308,6 +311,14 @@ function syncSplits(model: Expected, observed: ObservedState): void {
     if (JSON.stringify(expected) !== JSON.stringify(actual))
       fail(`the split is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
   }
+}
+
+function syncChange({ change }: Expected, observed: ObservedState): void {
+  const actual = observed.change;
+  if (change) change.id ??= actual?.id ?? null;
+  const expected = change && { id: change.id, turns: change.turns, side: change.side, dueAt: change.dueAt };
+  if (JSON.stringify(expected) !== JSON.stringify(actual))
+    fail(`the open change is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
 }
 
 function comparePayments(model: Expected, observed: ObservedState): void {

@@ -23,6 +23,7 @@ export class ExpectedEndings extends ExpectedDisputes {
     if (!this.underWay || !endsSomething) return 'refused';
     this.endedBy = { side, user: caller };
     this.job = 'ending';
+    this.overtakeChange(null);
     this.continueEnding(now);
     return 'done';
   }
@@ -136,11 +137,12 @@ export class ExpectedEndings extends ExpectedDisputes {
   }
 
   #isMostlyDone(): boolean {
-    const done = this.milestones.filter(
+    const milestones = this.milestones.filter(({ fund }) => fund !== 'removed');
+    const done = milestones.filter(
       ({ fund, work }) =>
         fund === 'accepted' || fund === 'released' || work === 'completed' || work === 'payment_requested',
     );
-    return sum(done.map(({ paise }) => paise)) * 100 >= sum(this.milestones.map(({ paise }) => paise)) * 60;
+    return sum(done.map(({ paise }) => paise)) * 100 >= sum(milestones.map(({ paise }) => paise)) * 60;
   }
 
   #disputeSplit(

@@ -13,6 +13,7 @@ import {
   type Deductions,
   type LateReturn,
   type Milestone,
+  type ModelChange,
   type Order,
   type Rates,
   type Settlement,
@@ -34,6 +35,8 @@ export class ExpectedMoney {
   worker: number | null = null;
   quotes: { id: number; worker: number; state: QuoteState; parts: number[] }[] = [];
   milestones: Milestone[] = [];
+  /** The change of the plan that waits for an answer. */
+  change: ModelChange | null = null;
   readonly orders = new Map<string, Order>();
   /** The new order that the next comparison must find. */
   newOrder: Omit<Order, 'state'> | null = null;
@@ -176,9 +179,17 @@ export class ExpectedMoney {
     return milestone.paise - sum(this.listChargebacksOn(milestone.id).map(({ escrowPaise }) => escrowPaise));
   }
 
+  /** A payment, or the end of the job, excludes an open change. */
+  overtakeChange(milestoneId: number | null): void {
+    const { edits = [], removed = [] } = this.change?.proposal ?? {};
+    const touched = [...edits.map(({ id }) => id), ...removed];
+    if (milestoneId === null || touched.includes(milestoneId)) this.change = null;
+  }
+
   /** Ends the job when nothing is left to pay. */
   endJob(now: number): void {
     if (this.#decideEnd()) this.cancelledAt = now;
+    if (!this.takesMoney) this.overtakeChange(null);
   }
 
   /** Whether it is cancelled now. */
@@ -187,7 +198,8 @@ export class ExpectedMoney {
     if (this.job === 'ending') {
       if (inEscrow) return false;
       const isPaidInFull = this.milestones.every(
-        ({ fund, paise, releasedPaise }) => fund === 'released' && releasedPaise === paise,
+        ({ fund, paise, releasedPaise }) =>
+          fund === 'removed' || (fund === 'released' && releasedPaise === paise),
       );
       this.job = isPaidInFull ? 'completed' : 'cancelled';
     } else {

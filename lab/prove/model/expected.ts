@@ -1,16 +1,8 @@
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/lifecycle';
-import { ExpectedEndings } from './expected-endings.ts';
+import { createMilestone, ExpectedPlans } from './expected-plans.ts';
 import { DAY_MS, FUND_ORDER, WORK_ORDER, type Milestone, type Verdict } from './state.ts';
-import {
-  CHANGES_MAX,
-  createWait,
-  createWaiting,
-  getPeriodMs,
-  getReleaseTime,
-  requestPayment,
-  returnWork,
-} from './waits.ts';
+import { CHANGES_MAX, getPeriodMs, getReleaseTime, requestPayment, returnWork } from './waits.ts';
 
 /** The provider takes no payment below one rupee. The amounts of this proof stay below its maximum. */
 const arePayable = (parts: readonly number[]): boolean => parts.every((paise) => paise >= 100);
@@ -19,7 +11,7 @@ const arePayable = (parts: readonly number[]): boolean => parts.every((paise) =>
  * A second, simple implementation of what must happen to the money: lists in memory, no locks, no SQL, none of the
  * product's own rules. The product is wrong wherever it differs.
  */
-export class Expected extends ExpectedEndings {
+export class Expected extends ExpectedPlans {
   submitQuote(worker: number, parts: number[]): Verdict {
     const hasLiveQuote = this.quotes.some(
       (quote) => quote.worker === worker && (quote.state === 'submitted' || quote.state === 'accepted'),
@@ -53,18 +45,7 @@ export class Expected extends ExpectedEndings {
     quote.state = 'accepted';
     this.job = 'awarded';
     this.worker = quote.worker;
-    this.milestones = quote.parts.map((paise) => ({
-      id: 0,
-      paise,
-      fund: 'unfunded',
-      work: 'not_started',
-      held: false,
-      wait: createWait(),
-      waiting: createWaiting(),
-      releasedPaise: null,
-      split: null,
-      splitVersion: 0,
-    }));
+    this.milestones = quote.parts.map(createMilestone);
     return 'done';
   }
 
@@ -109,8 +90,10 @@ export class Expected extends ExpectedEndings {
 
   #completeWhenPaid(now: number): void {
     if (this.job === 'ending') return this.endJob(now);
-    const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded'];
-    if (this.milestones.every((milestone) => finalStates.includes(milestone.fund))) this.job = 'completed';
+    const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded', 'removed'];
+    if (!this.milestones.every((milestone) => finalStates.includes(milestone.fund))) return;
+    this.job = 'completed';
+    this.overtakeChange(null);
   }
 
   moveWork(index: number, step: WorkStep, caller: number, now: number): Verdict {

@@ -16,6 +16,7 @@ export function bookOrder(
   const isAwaited =
     model.stops.size === 0 &&
     model.takesMoney &&
+    order.paise === milestone.paise &&
     (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
   const matchingPayment =
     isAwaited && !isFinal
@@ -41,6 +42,7 @@ export function bookOrder(
   }
   if (matchingPayment) {
     milestone.fund = 'funded';
+    model.overtakeChange(milestone.id);
     if (model.job === 'awarded') model.job = 'in_progress';
     const otherOrder = model.findLiveOrder(milestone.id);
     if (otherOrder) otherOrder.state = 'terminated';

@@ -61,7 +61,7 @@ export async function callWithKey<Out>(
 }
 
 /** Usually the allowed caller, sometimes another person. */
-const pickCaller = (model: Expected, allowedCaller: number, c: number): number => {
+export const pickCaller = (model: Expected, allowedCaller: number, c: number): number => {
   const { poster, workers, outsider } = model.people;
   return c % 10 === 9
     ? (pick([poster, ...workers, outsider], Math.floor(c / 10)) ?? outsider)

@@ -23,6 +23,24 @@ export interface Milestone {
   splitVersion: number;
 }
 
+/** What one side wants of the milestones for which nobody has paid. */
+export interface PlanProposal {
+  edits: readonly { id: number; paise: number }[];
+  removed: readonly number[];
+  added: readonly number[];
+}
+
+/** A change of the plan that waits for an answer. */
+export interface ModelChange {
+  /** Null until the next comparison. */
+  id: number | null;
+  turns: number;
+  /** Who made the last proposal. */
+  side: Side;
+  dueAt: number;
+  proposal: PlanProposal;
+}
+
 interface ModelSplit {
   /** Null until the next comparison. */
   id: number | null;
@@ -133,6 +151,7 @@ export function calculateDeductions(history: readonly Rates[], now: number, pais
 
 export const CHARGE_BPS = 200;
 export const SPLIT_MS = 3 * 24 * 3600_000;
+export const CHANGE_MS = 7 * 24 * 3600_000;
 export const DAY_MS = 24 * 3600_000;
 export const WORK_ORDER: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
 export const FUND_ORDER: readonly FundState[] = [

@@ -155,6 +155,7 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   if (taskRun.task === 'check_order' || taskRun.task === 'check_paid_order')
     bookOrder(model, world.outside, { orderId: payload['orderId'] as string, now });
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
+  if (taskRun.task === 'lapse_change') model.lapseChange(Number(payload['changeId']), now);
   if (taskRun.task === 'end_split') model.endSplit(Number(payload['splitId']), now);
   if (taskRun.task === 'continue_ending') model.continueEnding(now);
   const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'poll_order';
@@ -206,6 +207,7 @@ export const RECONCILERS = [
   'reconcile_settlements',
   'poll_chargebacks',
   'watch_endings',
+  'watch_changes',
 ];
 const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';

@@ -13,6 +13,8 @@ export interface Pair {
   second: RaceAction;
   /** True: exactly one of the two must take effect, in whatever order they come. */
   exclusive: boolean;
+  /** More is paid than the milestone that every race begins with. */
+  paysMore?: boolean;
   /** Runs after each race and describes what is wrong; null when nothing is. */
   inspect?: (product: Product, laid: Fixture) => Promise<string | null>;
   /** Describes what is wrong with the result; null when nothing is. */

@@ -7,11 +7,13 @@ import { IDENTITIES } from './identities.ts';
 import { MESSAGES } from './messages.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
+import { PLANS } from './plans.ts';
 import { PROVIDERS } from './providers.ts';
 
 const PAIRS: readonly Pair[] = [
   ...PEOPLE,
   ...ENDINGS,
+  ...PLANS,
   ...PROVIDERS,
   ...DECISIONS,
   ...IDENTITIES,
@@ -129,7 +131,7 @@ async function judge(
     for (const observed of await observeJobs(product, jobs)) {
       const paid = sum(observed.payments);
       const placedPaise = sumPlaced(observed);
-      const isPaidOnce = paid === AMOUNT_PAISE && observed.payments.length === 1;
+      const isPaidOnce = pair.paysMore === true || (paid === AMOUNT_PAISE && observed.payments.length === 1);
       if (!isPaidOnce || placedPaise !== paid)
         run.violations.push(
           `${pair.name}: of ${paid} paise ${placedPaise} are there: ${JSON.stringify(observed)}`,

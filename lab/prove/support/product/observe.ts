@@ -11,7 +11,7 @@ import type { Product } from './product.ts';
 /** Everything about money in a world, as the database holds it at one moment. */
 export interface ObservedState {
   job: JobState;
-  contract: { worker: number; completed: boolean; cancelled: boolean } | null;
+  contract: { worker: number; total: number; completed: boolean; cancelled: boolean } | null;
   quotes: { id: number; worker: number; state: QuoteState }[];
   milestones: {
     id: number;
@@ -52,6 +52,8 @@ export interface ObservedState {
     workerPaise: number | null;
     dueAt: number;
   }[];
+  /** The change of the plan that waits for an answer. */
+  change: { id: number; turns: number; side: string; dueAt: number } | null;
   chargebacks: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
   releases: { user: number; milestone: number; paise: number; left: number; until: number; held: boolean }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
@@ -67,7 +69,7 @@ export interface ObservedPlatform {
 
 const STATE_AS_JSON = `json_build_object(
   'job', (SELECT state FROM job WHERE id = w.job_id),
-  'contract', (SELECT json_build_object('worker', worker_id, 'completed', completed_at IS NOT NULL,
+  'contract', (SELECT json_build_object('worker', worker_id, 'total', total_paise, 'completed', completed_at IS NOT NULL,
     'cancelled', cancelled_at IS NOT NULL) FROM contract WHERE job_id = w.job_id),
   'quotes', (SELECT coalesce(json_agg(json_build_object('id', id, 'worker', worker_id, 'state', state) ORDER BY id), '[]')
     FROM quote WHERE job_id = w.job_id),
@@ -95,6 +97,8 @@ const STATE_AS_JSON = `json_build_object(
   'splits', (SELECT coalesce(json_agg(json_build_object('id', id, 'milestone', milestone_id, 'version', version,
     'turns', turns, 'side', side, 'workerPaise', worker_paise, 'dueAt', extract(epoch FROM due_at) * 1000) ORDER BY id), '[]')
     FROM split WHERE job_id = w.job_id AND closed_at IS NULL),
+  'change', (SELECT json_build_object('id', id, 'turns', turns, 'side', side, 'dueAt', extract(epoch FROM due_at) * 1000)
+    FROM change_order WHERE job_id = w.job_id AND closed_at IS NULL),
   'chargebacks', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
     'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
@@ -153,6 +157,7 @@ async function queryCopies(
       'dispute_milestone',
       'job_ending',
       'split',
+      'change_order',
     ])
       await client.query(
         `CREATE TEMP TABLE ${table} ON COMMIT DROP AS SELECT * FROM public.${table}
