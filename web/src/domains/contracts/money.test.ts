@@ -54,7 +54,9 @@ test('returns no path for money that is refunded', () => {
 });
 
 test('returns parts that sum to the total amount, wherever the money is', () => {
-  const allStates = fundLifecycle.states.flatMap((fund) => [
+  // No list has a removed milestone.
+  const states = fundLifecycle.states.filter((fund) => fund !== 'removed');
+  const allStates = states.flatMap((fund) => [
     createMilestone({ fund }),
     createMilestone({ fund, onHold: true, inBankPaise: fund === 'released' ? 300_000 : 0 }),
   ]);
