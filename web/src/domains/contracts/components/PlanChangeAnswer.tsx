@@ -89,7 +89,7 @@ export function PlanChangeAnswer({ contract, change, onCounter }: Props) {
                 <div className="plan-buttons">{end('withdraw')}</div>
               ) : (
                 <>
-                  <div className="plan-buttons only-d">
+                  <div className="plan-buttons plan-d">
                     {agree}
                     {counter}
                     {end('refuse')}

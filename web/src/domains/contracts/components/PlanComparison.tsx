@@ -4,15 +4,21 @@ import { formatDate, formatRupees, useT, type Translate } from '../../../platfor
 import { Stone, type MoneyState } from '../../../ui/index.ts';
 import { getMoneyState } from '../money.ts';
 
-type Props = { contract: Contract; change: ChangeOrder };
+type Props = {
+  contract: Contract;
+  change: ChangeOrder;
+  /** Below a heading of its own. */
+  isNested?: boolean;
+};
 
 /** The plan now and after the change. Phones show the second alone, which names what was. */
-export function PlanComparison({ contract, change }: Props) {
+export function PlanComparison({ contract, change, isNested }: Props) {
   const t = useT();
+  const Heading = isNested ? 'h3' : 'h2';
   return (
     <div className="plan-two">
       <div className="plan-now">
-        <h3>{t('web.contracts.plan.now')}</h3>
+        <Heading>{t('web.contracts.plan.now')}</Heading>
         <ol>
           {change.rows
             .filter(({ kind }) => kind !== 'added')
@@ -25,7 +31,7 @@ export function PlanComparison({ contract, change }: Props) {
         <Total paise={change.totalBeforePaise} day={change.finishByBefore} />
       </div>
       <div>
-        <h3>{t('web.contracts.plan.after')}</h3>
+        <Heading>{t('web.contracts.plan.after')}</Heading>
         <ol>
           {change.rows.map((row) => (
             <Row

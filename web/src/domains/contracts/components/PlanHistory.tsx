@@ -21,7 +21,7 @@ export function PlanHistory({ contract, changes }: Props) {
               date: formatDate(t, change.closedAt ?? change.openedAt, { year: false }),
             })}
           </summary>
-          <PlanComparison contract={contract} change={change} />
+          <PlanComparison contract={contract} change={change} isNested />
           <ol className="con-turns">
             {change.turns.map((turn) => (
               <li key={turn.at}>
