@@ -16,6 +16,7 @@ test('a change is proposed, agreed, funded and paid in Hindi on two phones', asy
         ['रंगाई', '400'],
       ],
       fund: [1],
+      request: [1],
     },
   );
   const posterPage = await open('phone', { as: poster, locale: 'hi' });
@@ -55,22 +56,34 @@ test('a change is proposed, agreed, funded and paid in Hindi on two phones', asy
     expectEffort('agree to a change', hand, { screens: 2, inputs: 0, taps: 2, codes: 0 });
   });
 
-  await test.step('the poster funds the new milestone, and it is paid', async () => {
+  await test.step('the poster funds the changed milestone, and its work is paid', async () => {
     await posterPage.goto(`/awardedjob/${jobId}`);
-    await expect(getMilestone(posterPage, 2)).toContainText('₹350');
-    const loft = getMilestone(posterPage, 3);
-    await expect(loft).toContainText('अलमारी');
+    await expect(getMilestone(posterPage, 3)).toContainText('अलमारी');
     await expectWellDrawn(posterPage);
-    await loft.getByRole('button', { name: 'एस्क्रो में जमा करें ₹900' }).click();
-    await posterPage.getByRole('dialog').getByRole('button', { name: /900/ }).click();
-    await pressAtCheckout(posterPage, '₹900.00', 'Pay');
-    await expect(posterPage.getByText(/₹900 एस्क्रो में सुरक्षित हैं/)).toBeVisible();
+    const changed = getMilestone(posterPage, 2);
+    await changed.getByRole('button', { name: 'एस्क्रो में जमा करें ₹350' }).click();
+    await posterPage.getByRole('dialog').getByRole('button', { name: /350/ }).click();
+    await pressAtCheckout(posterPage, '₹350.00', 'Pay');
+    await expect(posterPage.getByText(/₹350 एस्क्रो में सुरक्षित हैं/)).toBeVisible();
+
+    await workerPage.goto(`/myjobsdetail/${jobId}`);
+    const work = getMilestone(workerPage, 2);
+    await work.getByRole('button', { name: 'शुरू करें' }).click();
+    await work.getByRole('button', { name: 'काम पूरा बताएँ' }).click();
+    const sheet = workerPage.getByRole('dialog', { name: /पड़ाव 2 पूरा हुआ/ });
+    await sheet.getByRole('checkbox', { name: /का सारा काम पूरा हो गया/ }).check();
+    await sheet.getByRole('button', { name: 'काम पूरा बताएँ' }).click();
+    await work.getByRole('button', { name: '₹350 का भुगतान माँगें' }).click();
+    await posterPage.goto(`/awardedjob/${jobId}`);
+    await changed.getByRole('button', { name: '₹350 जारी करें' }).click();
+    await posterPage.getByRole('dialog').getByRole('button', { name: '₹350 जारी करें' }).click();
+    await expect(posterPage.getByText('₹350 जारी किए गए').first()).toBeVisible();
 
     await workerPage.goto(`/messages/${jobId}-${poster.id}`);
     const log = workerPage.getByRole('log');
     await expect(log).toContainText('नई कुल रकम के साथ बदलाव माँगा गया: ₹1,850');
     await expect(log).toContainText('बदलाव पर सहमति, नई कुल रकम: ₹1,850');
-    await expect(log).toContainText('रकम जमा हुई: ₹900');
+    await expect(log).toContainText('रकम जारी हुई: ₹350');
     await expectSoundLedger(product);
   });
 });
