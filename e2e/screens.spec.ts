@@ -61,6 +61,7 @@ const groups: Group[] = [
       '/mycontracts?tab=awarded',
       `/requestlist/${postedJob}`,
       `/awardedjob/${contractJob}`,
+      `/planchange/${contractJob}`,
       '/notifications',
       '/notificationSettings',
     ],

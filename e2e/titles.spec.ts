@@ -33,6 +33,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
     person: paths.person(other.id),
     '/connect-detail': paths.connectDetail(other.id),
     awardedJob: paths.awardedJob(posted.jobId),
+    planChange: paths.planChange(posted.jobId),
     myJob: paths.myJob(doing.jobId),
     takedown: paths.takedown(await product.ask<number>({ do: 'takeDown', poster: user, reporter: other })),
     notMe: paths.notMe(999_999),

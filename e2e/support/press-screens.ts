@@ -134,6 +134,11 @@ export const entries: readonly Entry[] = [
   contract('awardedJob', 'asked for payment', { fund: [1], request: [1] }),
   contract('awardedJob', 'with an issue', { fund: [1] }, raiseIssue),
   {
+    route: 'planChange',
+    area: 'contracts',
+    open: async (cast) => paths.planChange((await createJob(cast, { fund: [1] })).jobId),
+  },
+  {
     route: 'disputes',
     area: 'contracts',
     open: async (cast) => {
