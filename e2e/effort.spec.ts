@@ -120,3 +120,23 @@ test('withdrawing again', async ({ open, person, product }) => {
   await expect(page).toHaveURL(/\/payment/);
   expectEffort('withdraw again', hand, { screens: 2, inputs: 1, taps: 4, codes: 1 });
 });
+
+test('inviting a worker, and saying no to an invitation', async ({ open, person, product }) => {
+  const [poster, worker] = [await person(), await person()];
+  await product.ask<number>({ do: 'post', poster, values: { title: 'Loft shutters' } });
+  const page = await open('phone', { as: poster });
+  const hand = new Hand(page);
+  await page.goto(`/user-detail/${worker.id}`);
+  await hand.tap(page.getByRole('button', { name: /^Invite to quote/ }));
+  await expect(page.getByRole('dialog').getByRole('radio', { name: /^Loft shutters/ })).toBeChecked();
+  await hand.tap(page.getByRole('button', { name: 'Send invitation' }));
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  expectEffort('invite a worker', hand, { screens: 1, inputs: 0, taps: 2, codes: 0 });
+
+  const workerPage = await open('phone', { as: worker });
+  const other = new Hand(workerPage);
+  await workerPage.goto('/myquotes?tab=invitations');
+  await other.tap(workerPage.getByRole('button', { name: /^Say no/ }));
+  await expect(workerPage.getByText('You said no. You can still quote')).toBeVisible();
+  expectEffort('decline an invitation', other, { screens: 1, inputs: 0, taps: 1, codes: 0 });
+});

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { EMPTY_JOB, isPast, proposeClose, readJobDraft, clearOtherBudget } from './postJobValues.ts';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
+import {
+  EMPTY_JOB,
+  isPast,
+  proposeClose,
+  readJobDraft,
+  clearOtherBudget,
+  toSimilarDraft,
+} from './postJobValues.ts';
 
 const amounts = { amountText: '28000', amountFromText: '38000', amountToText: '46000' };
 
@@ -34,4 +42,38 @@ test('restores a stored draft and drops what does not fit the form', () => {
 test('proposes to close a week after the start, and nothing before a start is given', () => {
   expect(proposeClose('2026-11-27')).toBe('2026-12-04');
   expect(['', 'next week'].map(proposeClose)).toEqual(['', '']);
+});
+
+test('a similar job has everything but the dates', () => {
+  const job: Partial<JobDetail> = {
+    title: 'Loft shutters',
+    categoryId: 4,
+    description: 'As drawn',
+    location: 'Kothrud, Pune',
+    latitude: 18.5,
+    longitude: null,
+    skills: ['Carpentry'],
+    takeWorkOn: '2026-12-01',
+    closesOn: '2026-12-08',
+    paymentTerm: 'milestone',
+    budget: { kind: 'range', fromPaise: 200_000, toPaise: 300_050 },
+    unlisted: true,
+  };
+  expect(toSimilarDraft(job as JobDetail)).toEqual({
+    title: 'Loft shutters',
+    categoryId: '4',
+    description: 'As drawn',
+    location: 'Kothrud, Pune',
+    latitude: '18.5',
+    longitude: '',
+    skills: ['Carpentry'],
+    takeWorkOn: '',
+    closesOn: '',
+    budgetKind: 'range',
+    amountText: '',
+    amountFromText: '2000',
+    amountToText: '3000.50',
+    paymentTerm: 'milestone',
+    unlisted: 'yes',
+  });
 });
