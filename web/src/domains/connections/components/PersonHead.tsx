@@ -15,6 +15,7 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 export function PersonHead({ person }: { person: PersonView }) {
   const t = useT();
   const name = formatFullName(person);
+  const [today] = useState(() => toIstDate(new Date()));
   const [removing, setRemoving] = useState(false);
   return (
     <section className="sheet">
@@ -32,7 +33,7 @@ export function PersonHead({ person }: { person: PersonView }) {
             </p>
           )}
           <WebLink link={person.webLink} />
-          <AvailabilityText availability={pickCurrent(person.availability, toIstDate(new Date()))} />
+          <AvailabilityText availability={pickCurrent(person.availability, today)} />
           <p className="person-facts t2">
             {person.rating === null ? (
               <span className="mut">{t('web.connections.notRated')}</span>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { HOLIDAYS_MAX, WEEKDAYS, type Holiday, type Weekday } from '@fws/contract/profile/availability/model';
@@ -38,7 +39,7 @@ function AvailabilityForm({ own }: { own: OwnAvailability }) {
   const t = useT();
   const online = useOnline();
   const { draft, change, errors, saving, save, changes } = useAvailabilityForm(own);
-  const today = toIstDate(new Date());
+  const [today] = useState(() => toIstDate(new Date()));
   const toggle = (day: Weekday, isOn: boolean) =>
     change({ days: isOn ? [...draft.days, day] : draft.days.filter((other) => other !== day) });
   return (
