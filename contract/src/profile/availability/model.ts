@@ -52,7 +52,7 @@ export function pickCurrent(availability: Availability | null, today: string): A
   return isEmpty(current) ? null : current;
 }
 
-export const isEmpty = ({ days, hours, holidays, awayUntil }: Availability): boolean =>
+const isEmpty = ({ days, hours, holidays, awayUntil }: Availability): boolean =>
   days.length === 0 && hours === null && holidays.length === 0 && awayUntil === null;
 
 /**
