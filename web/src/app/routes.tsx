@@ -115,10 +115,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.postJob(),
     guard: 'user',
-    screen: lazyScreen(
-      ['jobs', 'places', 'photos', 'invitations'],
-      () => import('../domains/jobs/screens/PostJob.tsx'),
-    ),
+    screen: lazyScreen(['jobs', 'places', 'photos'], () => import('../domains/jobs/screens/PostJob.tsx')),
   },
   {
     path: paths.postedJobs(),

@@ -3,5 +3,4 @@ export { InvitationNote } from './components/InvitationNote.tsx';
 export { InvitationsTab } from './components/InvitationsTab.tsx';
 export { InviteButton } from './components/InviteButton.tsx';
 export { InvitedSheet } from './components/InvitedSheet.tsx';
-export { inviteAfterPosting } from './inviteAfterPosting.ts';
-export { NewJobInviteNote } from './components/NewJobInviteNote.tsx';
+export { inviteAfterPosting, NewJobInviteNote } from './components/lazyParts.ts';

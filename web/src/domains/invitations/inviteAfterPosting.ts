@@ -5,7 +5,7 @@ import { openNoteDraft, sendInvitation } from './api.ts';
 import { toastSent } from './toastSent.ts';
 
 /** Invites the person for whom a job was written, with the line that was typed before. The job is posted in any case. */
-export async function inviteAfterPosting(
+export async function sendAfterPosting(
   ownId: number,
   { jobId, userId }: { jobId: number; userId: number },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/index.ts';
 import { inviteOptionPages } from '../api.ts';
 
 /** Above the form of a new job: who is invited when it is posted, and whether they are away on its first day. */
-export function NewJobInviteNote({ userId, takeWorkOn }: { userId: number; takeWorkOn: string }) {
+export default function NewJobInviteNote({ userId, takeWorkOn }: { userId: number; takeWorkOn: string }) {
   const t = useT();
   const options = useInfiniteQuery(inviteOptionPages(userId));
   const person = options.data?.pages[0]?.person;

@@ -118,7 +118,9 @@ function JobForm({ edited: job, like, invitedId }: JobFormSource) {
             {job && <HeldBackNote heldBack={job.heldBack} />}
             {like && <Note>{t('web.jobs.post.similar')}</Note>}
             {invitedId !== undefined && (
-              <NewJobInviteNote userId={invitedId} takeWorkOn={form.watch('takeWorkOn')} />
+              <Suspense>
+                <NewJobInviteNote userId={invitedId} takeWorkOn={form.watch('takeWorkOn')} />
+              </Suspense>
             )}
             <SavedElsewhere changes={changes} />
             <ErrorSummary problems={problems} submitCount={submitCount} />
