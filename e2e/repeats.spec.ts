@@ -20,12 +20,12 @@ test('a job is repeated twice, a third date is left out, and the series ends', a
   await posterPage.goto(`/awardedjob/${jobId}`);
   await posterPage.getByRole('button', { name: 'तारीखें चुनें' }).tap();
   const form = posterPage.getByRole('dialog', { name: 'किन तारीखों पर?' });
-  await form.getByRole('button', { name: 'काम करने वाले को भेजें' }).tap();
+  await form.getByRole('button', { name: 'तारीखें भेजें' }).tap();
   await expect(form.getByText('कृपया कम से कम एक दिन चुनें')).toBeVisible();
   for (const days of [3, 5]) await form.getByLabel(toWeekday(days)).check();
   await form.getByLabel('कब तक', { exact: true }).fill(toTyped(11));
   await expectWellDrawn(posterPage);
-  await form.getByRole('button', { name: 'काम करने वाले को भेजें' }).tap();
+  await form.getByRole('button', { name: 'तारीखें भेजें' }).tap();
   await expect(posterPage.getByText(/^Imran .* तक जवाब दे सकते हैं।$/)).toBeVisible();
 
   const workerPage = await open('phone', { as: worker, locale: 'hi' });

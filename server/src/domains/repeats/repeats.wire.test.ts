@@ -8,8 +8,9 @@ import { answerRepeat, endRepeat, repeatJob, repeatList, skipRepeat } from '@fws
 import type { Repeat } from '@fws/contract/repeats/schemas';
 import { blockUser } from '@fws/contract/safety/calls';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
-import { award, fund, getMilestoneAt, openOrder, post } from '../../../test/story.ts';
+import { award, fund, getMilestoneAt, openOrder, post, simulatePayment } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -319,6 +320,40 @@ test('twenty answers and ends at the same moment have one effect', async () => {
   );
   expect(['declined', 'ended']).toContain(state);
   expect(changes.length).toBeLessThanOrEqual(2);
+});
+
+test('a payment and a skip at the same moment: the date is paid and stays, or is left out and the money goes back', async () => {
+  const results: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const pair = await createPair();
+    const series = await start(pair, 8);
+    await runTimers();
+    const [first] = (await readSeries(pair.poster, series)).dates;
+    const jobId = String(first?.jobId);
+    const at = getMilestoneAt(await pair.poster.done(awardedJob, { jobId }));
+    const orderId = await openOrder(pair.poster, at);
+    await Promise.all([
+      simulatePayment(world, orderId, 'SUCCESS'),
+      pair.worker.call(skipRepeat, { repeatId: String(series.id), day: first?.day ?? '' }),
+    ]);
+    // Whichever came first, the payment has arrived.
+    await waitFor('the payment to be recorded', async () => {
+      await world.drain();
+      const found = await world.db
+        .selectFrom('payment')
+        .select('order_id')
+        .where('order_id', '=', orderId)
+        .executeTakeFirst();
+      return found !== undefined;
+    });
+    const { state } = await pair.poster.done(awardedJob, { jobId });
+    const date = (await readSeries(pair.worker, series)).dates[0]?.state;
+    results.push(`${state} ${date}`);
+  }
+  expect(
+    results.every((result) => ['in_progress set', 'cancelled skipped'].includes(result)),
+    results.join(),
+  ).toBe(true);
 });
 
 test('answers clients of the specification in their names, and pages its list', async () => {

@@ -40,16 +40,20 @@ export function Series({ series }: { series: Repeat }) {
       )}
       {series.abilities.answer.allowed && <Answer steps={steps} />}
       {shown.length > 0 && (
-        <Rows>
-          {shown.map((date) => (
-            <DateRow key={date.day} date={date} side={series.side} steps={steps} />
-          ))}
-        </Rows>
+        <div className="repeat-dates">
+          <Rows>
+            {shown.map((date) => (
+              <DateRow key={date.day} date={date} series={series} steps={steps} />
+            ))}
+          </Rows>
+        </div>
       )}
       {dates.length > shown.length && (
-        <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          {t('web.repeats.all', { count: dates.length - shown.length })}
-        </Button>
+        <p className="repeat-more">
+          <Button variant="quiet" onClick={() => setShowsAll(true)}>
+            {t('web.repeats.all', { count: dates.length - shown.length })}
+          </Button>
+        </p>
       )}
       {series.abilities.end.allowed && !series.abilities.answer.allowed && <EndButton steps={steps} />}
     </>
@@ -85,9 +89,9 @@ function Answer({ steps: { answer } }: { steps: Steps }) {
   );
 }
 
-type DateProps = { date: Repeat['dates'][number]; side: Repeat['side']; steps: Steps };
+type DateProps = { date: Repeat['dates'][number]; series: Repeat; steps: Steps };
 
-function DateRow({ date, side, steps: { skip } }: DateProps) {
+function DateRow({ date, series: { side, state }, steps: { skip } }: DateProps) {
   const t = useT();
   const online = useOnline();
   const text = formatDate(t, date.day);
@@ -103,7 +107,7 @@ function DateRow({ date, side, steps: { skip } }: DateProps) {
   return (
     <Row
       title={text}
-      detail={t(`web.repeats.date.${date.state}`)}
+      detail={state !== 'proposed' && t(`web.repeats.date.${date.state}`)}
       action={
         <span className="repeat-acts">
           {job}
@@ -134,6 +138,7 @@ function EndButton({ steps: { end } }: { steps: Steps }) {
     <Button
       className="repeat-choose"
       variant="danger"
+      block
       disabled={!online}
       busy={end.isPending}
       busyText={t('web.repeats.ending')}
