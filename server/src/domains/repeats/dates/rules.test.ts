@@ -57,6 +57,8 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'rule', 'repeats.rule_unsupported'],
   ['FREQ=DAILY;UNTIL=20271399', 'rule', 'repeats.rule_unsupported'],
   ['FREQ=DAILY;UNTIL=20270131T253000Z', 'rule', 'repeats.rule_unsupported'],
+  ['FREQ=WEEKLY;BYDAY=MO,', 'rule', 'repeats.rule_unsupported'],
+  ['FREQ=WEEKLY;BYDAY=MOTU', 'rule', 'repeats.rule_unsupported'],
   ['FREQ=WEEKLY;BYSETPOS=1', 'rule', 'repeats.rule_unsupported'],
 ])('refuses the rule "%s"', (rule, field, code) => {
   expect(list(rule)).toEqual(refused(field, code));

@@ -6,8 +6,6 @@ import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal'
 // Dates are days in India, so that no rule needs a time or a time zone.
 
 const DAY_MS = 24 * 3600_000;
-const DAYS = '(?:MO|TU|WE|TH|FR|SA|SU)';
-const listPattern = (item: string): RegExp => new RegExp(`^${item}(?:,${item})*$`);
 
 /** What a rule may say, with the form of each part. Anything else of RFC 5545 is refused. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -15,9 +13,9 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   INTERVAL: /^[1-9]\d?$/,
   COUNT: /^[1-9]\d{0,2}$/,
   UNTIL: /^\d{8}(?:T\d{6}Z?)?$/,
-  BYDAY: listPattern(`(?:-1|[1-5])?${DAYS}`),
-  BYMONTHDAY: listPattern('(?:-1|[1-9]|[12]\\d|3[01])'),
-  WKST: new RegExp(`^${DAYS}$`),
+  BYDAY: /^(?:(?:-1|[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?!$)|$))+$/,
+  BYMONTHDAY: /^(?:(?:-1|[1-9]|[12]\d|3[01])(?:,(?!$)|$))+$/,
+  WKST: /^(?:MO|TU|WE|TH|FR|SA|SU)$/,
 };
 
 type RuleParts = ReadonlyMap<string, string>;
