@@ -272,6 +272,7 @@ test('refuses a stranger, the worker as poster, an open job, a cancelled job and
   const stranger = await world.user();
   for (const user of [stranger, pair.worker])
     expect(await user.call(repeatJob, values)).toMatchObject({ httpStatus: 404 });
+  expect(await stranger.call(repeatList, { jobId: String(pair.jobId) })).toMatchObject({ httpStatus: 404 });
   const open = await post(world, pair.poster);
   expect(await pair.poster.call(repeatJob, { ...values, jobId: String(open.id) })).toMatchObject({
     httpStatus: 409,

@@ -72,6 +72,10 @@ export async function listOwnSeries(
   userId: number,
   params: PageRequest & { jobId?: number | null | undefined },
 ): Promise<Outcome<Page<Repeat>>> {
+  if (params.jobId) {
+    const partners = await findContractParties(db, params.jobId);
+    if (!partners || !findSide(partners, userId)) return refuse('not_found', 'jobs.not_found');
+  }
   const page = await loadPageById(
     params,
     (after) =>
