@@ -125,14 +125,27 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
   if (choice < 0.28)
     return () =>
       product.call(askAnotherQuote, posterId, {
-        ...{ quoteId, bidPaise, term: null, parts: [], startsOn: null, finishBy: null },
+        quoteId,
+        bidPaise,
+        term: null,
+        parts: [],
+        startsOn: null,
+        finishBy: null,
         note: 'Please',
       });
   if (choice < 0.62)
     return () =>
       product.call(updateQuote, workerId, {
-        ...{ quoteId, bidPaise, term: 'completion', rows: [], version: '', note: '', workScope: '' },
-        ...{ startsOn: undefined, finishBy: undefined, photoIds: null },
+        quoteId,
+        bidPaise,
+        term: 'completion',
+        rows: [],
+        version: '',
+        note: '',
+        workScope: '',
+        startsOn: undefined,
+        finishBy: undefined,
+        photoIds: null,
       });
   if (choice < 0.74) return () => product.call(acceptQuote, posterId, { quoteId, jobId, offerVersion: null });
   if (choice < 0.8) {
@@ -143,7 +156,7 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
   if (choice < 0.9) return () => product.call(quoteDetail, posterId, { quoteId });
   if (choice < 0.94) return () => inTx(product.db, (tx) => withholdQuotes(tx, workerId, cause));
   if (choice < 0.98) return () => inTx(product.db, (tx) => offerQuotesAgain(tx, workerId, cause));
-  return () => product.call(cancelJob, posterId, { jobId, comment: '', refundPaise: null } as never);
+  return () => product.call(cancelJob, posterId, { jobId, comment: '', refundPaise: null });
 }
 
 async function findFaults(product: Product, negotiations: readonly Negotiation[]): Promise<string[]> {

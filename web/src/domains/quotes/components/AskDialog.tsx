@@ -34,6 +34,7 @@ export function AskDialog({ quote, onBack, onDone }: DialogProps) {
   const t = useT();
   const { name } = quote.worker;
   const { wish, change, errors, problem, send, busy } = useWish(quote, onDone);
+  const [today] = useState(() => toIstDate(new Date()));
   const bidPaise = parseRupees(wish.bidText);
   return (
     <FormDialog
@@ -67,11 +68,7 @@ export function AskDialog({ quote, onBack, onDone }: DialogProps) {
         />
       </FieldGroup>
       <Field id="ask-finish" label={t('web.quotes.finishBy')} optional error={errors['finishBy']}>
-        <DateInput
-          min={toIstDate(new Date())}
-          value={wish.finishBy}
-          onChange={(finishBy) => change({ finishBy })}
-        />
+        <DateInput min={today} value={wish.finishBy} onChange={(finishBy) => change({ finishBy })} />
       </Field>
       <Field id="ask-note" label={t('web.quotes.askNote', { name })} optional error={errors['note']}>
         <TextArea

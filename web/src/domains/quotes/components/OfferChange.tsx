@@ -1,5 +1,5 @@
 import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
-import { formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT, type MessageId, type Translate } from '../../../platform/i18n/index.ts';
 import { bidNames } from '../labels.ts';
 import { compareAmounts, compareDays, formatDay } from '../wording.ts';
 
@@ -22,7 +22,9 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
       <caption className="vh">{t('web.quotes.changeOf', { name })}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="vh">{t('web.quotes.offer')}</span>
+          </th>
           <th scope="col">
             {t('web.quotes.firstOffer')}
             <b>{formatDay(t, first.at)}</b>
@@ -34,7 +36,7 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
         </tr>
       </thead>
       <tbody>
-        {useChangeRows(first, latest).map(({ label, first: before, latest: after, isNew }) => (
+        {buildChangeRows(t, first, latest).map(({ label, first: before, latest: after, isNew }) => (
           <tr key={label}>
             <th scope="row">{t(label)}</th>
             <td>
@@ -52,8 +54,7 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
   );
 }
 
-function useChangeRows(first: HistoryStep, latest: HistoryStep): ChangeRow[] {
-  const t = useT();
+function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep): ChangeRow[] {
   const describeParts = ({ term, parts }: HistoryStep) => ({
     text: term === null ? '' : t(bidNames[term]),
     detail: t('web.quotes.partCount', { count: parts.length }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget } from '@fws/contract/jobs/schemas';
@@ -32,6 +32,7 @@ type Props = {
 /** The fields of a quote: amount, payment term, scope. */
 export function OfferFields({ budget, draft, setDraft, errors, price, hint, withNote = false }: Props) {
   const t = useT();
+  const [today] = useState(() => toIstDate(new Date()));
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmountTexts'];
   const parts = calculateParts(draft);
   const { data: limits } = useQuery(paymentLimitsQuery());
@@ -81,14 +82,14 @@ export function OfferFields({ budget, draft, setDraft, errors, price, hint, with
       <div className="quote-days">
         <Field id="starts-on" label={t('web.quotes.startsOn')} optional error={errors['startsOn']}>
           <DateInput
-            min={toIstDate(new Date())}
+            min={today}
             value={draft.startsOn}
             onChange={(startsOn) => setDraft({ ...draft, startsOn })}
           />
         </Field>
         <Field id="finish-by" label={t('web.quotes.finishBy')} optional error={errors['finishBy']}>
           <DateInput
-            min={draft.startsOn === '' ? toIstDate(new Date()) : draft.startsOn}
+            min={draft.startsOn === '' ? today : draft.startsOn}
             value={draft.finishBy}
             onChange={(finishBy) => setDraft({ ...draft, finishBy })}
           />
