@@ -9,14 +9,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { lockMayOffer } from '../../platform/offers.ts';
 import type { Cause } from '../../platform/transition.ts';
 import { findContractParties } from '../escrow/index.ts';
-import { lockJob } from '../jobs/index.ts';
+import { isPoster, lockJob } from '../jobs/index.ts';
 import { areBlocked } from '../profile/index.ts';
 import { listDates as listRuleDates } from './dates/rules.ts';
 import { skipDate } from './dates/service.ts';
 import { LIMITS } from './limits.ts';
 import { notifyProposed, notifySeries, publishSeries } from './notices.ts';
-import { findSide } from './policy.ts';
-import { addDays, canRepeat, getAnswerAbility, getEndAbility, getSkipAbility } from './rules.ts';
+import { checkMayAnswer, findSide } from './policy.ts';
+import { addDays, canRepeat, getEndAbility, getSkipAbility } from './rules.ts';
 import {
   findDate,
   insertSeries,
@@ -38,7 +38,7 @@ export async function repeatJob(deps: Deps, posterId: number, command: NewRepeat
     const job = await lockJob(tx, command.jobId);
     const partners = job && (await findContractParties(tx, job.id));
     // Others do not learn that the job is there.
-    if (!job || job.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+    if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
     if (!partners || !canRepeat(job.state)) return refuse('conflict', 'repeats.job_not_awarded');
     const workerId = partners.worker_id;
     if (await areBlocked(tx, posterId, workerId)) return refuse('conflict', 'jobs.not_available');
@@ -122,9 +122,8 @@ export const answerRepeat = (
   runStep(deps, { repeatId, userId }, async (tx, series, cause) => {
     const isRepeated = series.state === (answer === 'agree' ? 'running' : 'declined');
     if (isRepeated && cause.by.role === 'worker') return done(null);
-    const ability = getAnswerAbility(series.state, cause.by.role);
-    if (!ability.allowed)
-      return refuse(ability.reason === 'common.not_allowed' ? 'forbidden' : 'conflict', ability.reason);
+    const mayAnswer = checkMayAnswer(series.state, cause.by.role);
+    if (!mayAnswer.ok) return mayAnswer;
     if (answer === 'agree') {
       const allowed = await checkMayAgree(tx, series);
       if (!allowed.ok) return allowed;
