@@ -42,10 +42,9 @@ export async function repeatJob(deps: Deps, posterId: number, command: NewRepeat
     if (!partners || !canRepeat(job.state)) return refuse('conflict', 'repeats.job_not_awarded');
     const workerId = partners.worker_id;
     if (await areBlocked(tx, posterId, workerId)) return refuse('conflict', 'jobs.not_available');
-    for (const userId of [posterId, workerId]) {
-      const allowed = await lockMayOffer(tx, userId);
-      if (!allowed.ok) return userId === posterId ? allowed : refuse('conflict', 'jobs.not_available');
-    }
+    const allowed = await lockMayOffer(tx, posterId);
+    if (!allowed.ok) return allowed;
+    if (!(await lockMayOffer(tx, workerId)).ok) return refuse('conflict', 'jobs.not_available');
     const series = await insertSeries(tx, {
       jobId: job.id,
       posterId,
