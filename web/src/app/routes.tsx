@@ -247,7 +247,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.planChange),
     guard: 'user',
-    screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/PlanChange.tsx')),
+    screen: lazyScreen(
+      ['contracts', 'jobs', 'quotes'],
+      () => import('../domains/contracts/screens/PlanChange.tsx'),
+    ),
   },
   {
     path: paths.payingScreen(),
