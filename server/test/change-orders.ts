@@ -4,7 +4,7 @@ import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import type { TestUser } from './user.ts';
 
 /** A row of a wanted plan: the milestone's id, or null for a new one; its name; its amount in rupees. */
-export type WantedRow = readonly [milestoneId: number | null, name: string, rupees: string];
+type WantedRow = readonly [milestoneId: number | null, name: string, rupees: string];
 
 export interface Wanted {
   rows?: readonly WantedRow[];
@@ -13,7 +13,7 @@ export interface Wanted {
   note?: string;
 }
 
-export const toWantedValues = ({ rows = [], removed = [], finishBy = '', note = '' }: Wanted) => ({
+const toWantedValues = ({ rows = [], removed = [], finishBy = '', note = '' }: Wanted) => ({
   milestoneIds: rows.map(([id]) => (id === null ? '' : String(id))),
   milestoneNames: rows.map(([, name]) => name),
   milestoneAmountTexts: rows.map(([, , rupees]) => rupees),
