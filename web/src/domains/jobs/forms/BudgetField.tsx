@@ -34,6 +34,8 @@ function UsualPrice() {
     control,
     name: ['categoryId', 'location', 'latitude', 'longitude'],
   });
+  // Its code is loaded once there is something to ask.
+  if (categoryId === '' || location === '') return null;
   return (
     <Suspense>
       <PriceHint {...{ categoryId, location, latitude, longitude }} />
