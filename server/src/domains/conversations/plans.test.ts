@@ -12,7 +12,8 @@ import { BATCH } from './search/service.ts';
 import { buildLastQuery, buildMaskedQuery, buildMessagesQuery } from './store.ts';
 
 // With many conversations and messages, each list must read its index from the cursor on. User 12 has many on both sides.
-// Messages are spread over two years; conversation 7-1009 goes through all of them, each other one is in one month.
+// Messages are spread over two years, in the middle of each month; conversation 7-1009 goes through all of them, each other
+// one is in one month.
 
 const explain = setUpPlans(`
   SELECT open_months(name, 25) FROM monthly_table WHERE name LIKE 'public.message%';
@@ -27,7 +28,8 @@ const explain = setUpPlans(`
     SELECT job.id AS job_id, 1001 + (job.id + i) % 1000 AS worker_id, poster_id, CASE WHEN job.id % 100 = 0 THEN 0 ELSE 1000 END AS version
     FROM job, generate_series(1, 5) i
     UNION ALL SELECT id, 12, poster_id, 1000 FROM job WHERE poster_id <> 12
-  ) pair, LATERAL (SELECT date_trunc('milliseconds', now()) + job_id % 25 * interval '1 month' - job_id * interval '1 second' AS last_at) sent;
+  ) pair, LATERAL (SELECT date_trunc('month', now(), 'Asia/Kolkata') + interval '14 days' + job_id % 25 * interval '1 month'
+    - job_id * interval '1 second' AS last_at) sent;
   UPDATE conversation SET started_at = last_at - interval '7 months', last_at = last_at + interval '17 months'
   WHERE job_id = 7 AND worker_id = 1009;
   UPDATE conversation SET poster_unread = 2, poster_read = 8, notify_at = now() WHERE id % 50 = 0;
