@@ -3,11 +3,18 @@ import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import { WITHDRAWAL_MIN_PAISE } from '@fws/contract/platform/limits';
 import { QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
 import { TODAY_MAX, WAITING_KINDS, type TodayKind, type WaitingKind } from '@fws/contract/today/model';
-import type { Today, TodayItem, Waiting } from '@fws/contract/today/schemas';
+import type { Today, TodayItem } from '@fws/contract/today/schemas';
 import { getOtherSide, listTurns, type TurnFacts } from '../contracts/index.ts';
-import { calculateLapseTime as calculateInvitationEnd } from '../invitations/index.ts';
 import { calculateLapseTime } from '../quotes/index.ts';
-import { calculateAnswerTime } from '../repeats/index.ts';
+import { EMPTY_ITEM, type Findings } from './findings.ts';
+import {
+  findInChange,
+  findInInvitation,
+  findInRepeat,
+  type TodayChange,
+  type TodayInvitation,
+  type TodayRepeat,
+} from './proposals.ts';
 
 export interface TodayMilestone extends TurnFacts {
   id: number;
@@ -45,38 +52,6 @@ export interface TodayQuote {
   sentAt: Date;
 }
 
-/** A change of the plan that waits for an answer. */
-export interface TodayChange {
-  jobId: number;
-  jobNumber: string;
-  /** The reader's. */
-  side: Side;
-  otherName: string;
-  isOwn: boolean;
-  /** What the whole job would cost. */
-  totalPaise: number;
-  dueAt: Date;
-}
-
-/** An invitation to the reader that waits. */
-export interface TodayInvitation {
-  jobId: number;
-  jobNumber: string;
-  posterName: string;
-  sentAt: Date;
-  closesOn: string;
-}
-
-/** Dates that the reader has been asked to agree to. */
-export interface TodayRepeat {
-  jobId: number;
-  jobNumber: string;
-  otherName: string;
-  count: number;
-  amountPaise: number;
-  proposedAt: Date;
-}
-
 export interface TodayFacts {
   milestones: readonly TodayMilestone[];
   disputes: readonly TodayDispute[];
@@ -86,12 +61,6 @@ export interface TodayFacts {
   repeats: readonly TodayRepeat[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
-}
-
-/** Where one kind of fact leads: to the reader's own items, and to what others have to do. */
-interface Findings {
-  items: TodayItem[];
-  waiting: Waiting[];
 }
 
 const DAY_MS = 24 * 3600_000;
@@ -126,20 +95,6 @@ const TIERS: Record<TodayKind, number> = {
 
 /** Nothing is lost when their date passes. */
 const MAY_LAPSE: ReadonlySet<TodayKind> = new Set<TodayKind>(['quote_lapses', 'answer_invitation']);
-
-const EMPTY_ITEM = {
-  side: null,
-  jobId: null,
-  jobNumber: null,
-  milestoneId: null,
-  position: null,
-  quoteId: null,
-  disputeId: null,
-  amountPaise: null,
-  count: null,
-  dueAt: null,
-  name: null,
-} satisfies Omit<TodayItem, 'kind'>;
 
 export function decideToday(facts: TodayFacts, now: Date): Today {
   const findings = [
@@ -250,17 +205,6 @@ function findInDispute(dispute: TodayDispute, now: Date): Findings {
   return { items: [item], waiting: [] };
 }
 
-function findInChange(change: TodayChange): Findings {
-  const { jobId, jobNumber, side, totalPaise: amountPaise, otherName: name } = change;
-  const dueAt = change.dueAt.toISOString();
-  return change.isOwn
-    ? { items: [], waiting: [{ kind: 'change', jobNumber, amountPaise, dueAt, name }] }
-    : {
-        items: [{ ...EMPTY_ITEM, kind: 'answer_change', side, jobId, jobNumber, amountPaise, dueAt, name }],
-        waiting: [],
-      };
-}
-
 function findInQuotes(quote: TodayQuote, now: Date): Findings {
   const { jobId, jobNumber, quoteId, amountPaise, otherName } = quote;
   const dueAt = calculateLapseTime(quote.sentAt).toISOString();
@@ -281,26 +225,6 @@ function findInQuotes(quote: TodayQuote, now: Date): Findings {
   if (now.getTime() - quote.sentAt.getTime() < QUOTE_REMINDER_DAYS * DAY_MS)
     return { items: [], waiting: [{ kind: 'quote', jobNumber, amountPaise, dueAt, name: otherName }] };
   return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };
-}
-
-function findInInvitation({ jobId, jobNumber, posterName, sentAt, closesOn }: TodayInvitation): Findings {
-  const item: TodayItem = {
-    ...EMPTY_ITEM,
-    kind: 'answer_invitation',
-    side: 'worker',
-    jobId,
-    jobNumber,
-    dueAt: calculateInvitationEnd(sentAt, closesOn).toISOString(),
-    name: posterName,
-  };
-  return { items: [item], waiting: [] };
-}
-
-function findInRepeat(repeat: TodayRepeat): Findings {
-  const { jobId, jobNumber, otherName: name, count, amountPaise } = repeat;
-  const dueAt = calculateAnswerTime(repeat.proposedAt).toISOString();
-  const asked = { jobId, jobNumber, name, count, amountPaise, dueAt };
-  return { items: [{ ...EMPTY_ITEM, ...asked, kind: 'answer_repeat', side: 'worker' }], waiting: [] };
 }
 
 function findInWallet({ balancePaise, freePaise, identity, isStopped }: TodayFacts['wallet']): Findings {

@@ -33,7 +33,7 @@ export async function changePlan(
       FROM unnest(${edits.map(({ milestoneId }) => milestoneId)}::bigint[], ${edits.map(({ name }) => name)}::text[],
         ${edits.map(({ amountPaise }) => amountPaise)}::bigint[]) AS edit (id, name, paise)
       WHERE milestone.job_id = ${jobId} AND milestone.id = edit.id
-        AND fund_state = 'unfunded' AND work_state = 'not_started'`.execute(tx);
+        AND (fund_state, work_state) IN (('unfunded', 'not_started'))`.execute(tx);
     if (numAffectedRows !== BigInt(edits.length))
       throw new Error(`job ${jobId}: a milestone of the change is no longer unfunded: lock it before`);
   }
