@@ -22,7 +22,8 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { QuoteState } from './lifecycle.ts';
-import { DECLINE_REASONS, type QuoteRow } from './model.ts';
+import type { QuoteRow } from './model.ts';
+import { DECLINE_REASONS } from './negotiation/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 
 export const areDatesInOrder = (form: {

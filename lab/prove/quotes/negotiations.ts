@@ -8,7 +8,7 @@ import {
   quoteDetail,
   updateQuote,
 } from '@fws/contract/quotes/calls';
-import { DECLINE_REASONS, QUOTE_TURNS_MAX } from '@fws/contract/quotes/model';
+import { DECLINE_REASONS, QUOTE_TURNS_MAX } from '@fws/contract/quotes/negotiation/model';
 import { offerQuotesAgain, withholdQuotes } from '../../../server/src/domains/quotes/index.ts';
 import { inTx } from '../../../server/src/platform/db/index.ts';
 import { BY_SYSTEM } from '../../../server/src/platform/transition.ts';

@@ -1,7 +1,7 @@
 import { decideTransition, type Actor } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteEvent, type QuoteState } from '@fws/contract/quotes/lifecycle';
-import { QUOTE_TURNS_MAX } from '@fws/contract/quotes/model';
+import { QUOTE_TURNS_MAX } from '@fws/contract/quotes/negotiation/model';
 import {
   calculateLapseTime,
   getAcceptAbility,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/quotes/calls';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
-import { DECLINE_REASONS, type DeclineReason } from '@fws/contract/quotes/model';
+import { DECLINE_REASONS, type DeclineReason } from '@fws/contract/quotes/negotiation/model';
 import type { HistoryStep, QuoteHistory } from '@fws/contract/quotes/negotiation/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { toRupees } from '@fws/contract/platform/money';

@@ -4,7 +4,7 @@ import { MILESTONES_MAX, REASON_MAX, TITLE_MAX } from '../../platform/limits.ts'
 import { parseRupees, toPaise } from '../../platform/money.ts';
 import type { SharedMessageId } from '../../platform/messages.ts';
 import { idText, maybeDate, maybeText, optionalText, rupeeText } from '../../platform/schemas.ts';
-import { DECLINE_REASONS, OFFER_FIELDS, QUOTE_STEPS } from '../model.ts';
+import { DECLINE_REASONS, OFFER_FIELDS, QUOTE_STEPS } from './model.ts';
 import { areDatesInOrder, isBid, isPayable, sumAmounts } from '../schemas.ts';
 
 export const declineQuote = z.object({

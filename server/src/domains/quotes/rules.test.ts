@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import { maySeeQuote } from './policy.ts';
-import { QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/model';
+import { QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import {
   calculateDeadlines,
   calculateLapseTime,

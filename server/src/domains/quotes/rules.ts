@@ -1,14 +1,8 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import {
-  countAsksLeft,
-  isPosterTurn,
-  QUOTE_LASTS_DAYS,
-  QUOTE_REMINDER_DAYS,
-  QUOTE_VERSIONS_MAX,
-  type QuoteRow,
-} from '@fws/contract/quotes/model';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
+import { countAsksLeft, isPosterTurn, QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/payable';
 import { allowIf, canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';

@@ -1,5 +1,5 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
-import { countAsksLeft } from '@fws/contract/quotes/model';
+import { countAsksLeft } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { HeldBack } from '@fws/contract/safety/schemas';

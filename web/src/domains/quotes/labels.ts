@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fws/contract/quotes/model';
+import type { DeclineReason } from '@fws/contract/quotes/negotiation/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { MessageId } from '../../platform/i18n/index.ts';

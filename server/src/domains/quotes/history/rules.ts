@@ -1,4 +1,4 @@
-import { OFFER_FIELDS, type OfferField } from '@fws/contract/quotes/model';
+import { OFFER_FIELDS, type OfferField } from '@fws/contract/quotes/negotiation/model';
 import type { StepRow } from './store.ts';
 
 type Offer = Pick<

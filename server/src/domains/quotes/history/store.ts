@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { DeclineReason } from '@fws/contract/quotes/model';
+import type { DeclineReason } from '@fws/contract/quotes/negotiation/model';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { QuoteHistoryTable } from '../../../platform/db/tables.ts';
 import { toMaskedStepColumns } from '../masking/rules.ts';

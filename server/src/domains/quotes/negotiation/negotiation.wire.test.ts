@@ -16,7 +16,7 @@ import {
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
-import { DECLINE_REASONS, QUOTE_TURNS_MAX, QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/model';
+import { DECLINE_REASONS, QUOTE_TURNS_MAX, QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import type { AskAnotherQuoteValues } from '@fws/contract/quotes/negotiation/schemas';
 import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { FILTER_VERSION } from '../../../platform/contact-filter/index.ts';

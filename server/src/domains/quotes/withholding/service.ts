@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { addToQuoteCounts, lockJobs } from '../../jobs/index.ts';
-import { isPosterTurn } from '@fws/contract/quotes/model';
+import { isPosterTurn } from '@fws/contract/quotes/negotiation/model';
 import { calculateDeadlines, getReturnEvent, getTurnTime } from '../rules.ts';
 import { findQuotesInStates, STANDING_STATES, transitionQuotes } from '../store.ts';
 

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
-import type { DeclineReason, QuoteRow, QuoteStep } from '@fws/contract/quotes/model';
+import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { DeclineReason, QuoteStep } from '@fws/contract/quotes/negotiation/model';
 import type { StateColumn } from './state-column.ts';
 import type { HoldReason } from './work.ts';
 import type { Json } from './json-column.ts';

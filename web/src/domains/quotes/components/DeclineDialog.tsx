@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REASON_MAX } from '@fws/contract/platform/limits';
-import { DECLINE_REASONS, type DeclineReason } from '@fws/contract/quotes/model';
+import { DECLINE_REASONS, type DeclineReason } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { openDraft } from '../../../platform/drafts/index.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,0 +1,33 @@
+/**
+ * The first quote is the first turn. Each time that the poster asks for another, and each answer of the worker, is one more.
+ * The turns alternate, so that the odd ones are offers.
+ */
+export const QUOTE_TURNS_MAX = 6;
+
+/** A worker may change an offer that the poster has not answered; it then has another version in the same turn. */
+export const QUOTE_VERSIONS_MAX = 20;
+
+/** How often the poster may still ask for another. An answer of the worker must fit in after it. */
+export const countAsksLeft = (turn: number): number => Math.max(0, Math.floor((QUOTE_TURNS_MAX - turn) / 2));
+
+/** Whether the last turn was an offer, which the poster may answer. */
+export const isPosterTurn = (turn: number): boolean => turn % 2 === 1;
+
+/** Why a poster declines a quote. */
+export const DECLINE_REASONS = [
+  'price',
+  'dates',
+  'payment',
+  'somebody_else',
+  'work_changed',
+  'another_reason',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** What the history of a quote consists of. */
+export const QUOTE_STEPS = ['offered', 'edited', 'asked', 'revised', 'declined'] as const;
+export type QuoteStep = (typeof QUOTE_STEPS)[number];
+
+/** What two offers of a quote, or an offer and what the poster asked for, can differ in. */
+export const OFFER_FIELDS = ['bidPaise', 'term', 'parts', 'startsOn', 'finishBy', 'workScope'] as const;
+export type OfferField = (typeof OFFER_FIELDS)[number];
