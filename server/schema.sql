@@ -2275,12 +2275,12 @@ CREATE TABLE quote_history (
   bid_paise bigint,
   term text,
   -- As quote.parts; empty: the poster asked for no other parts
-  parts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  parts jsonb NOT NULL,
   starts_on date,
   finish_by date,
-  work_scope text DEFAULT '' NOT NULL,
+  work_scope text NOT NULL,
   -- What whoever acted wrote about it
-  note text DEFAULT '' NOT NULL,
+  note text NOT NULL,
   reason text,
   -- Its texts as the other side reads them before award: {"workScope", "note", "partNames"}; null: nothing is hidden
   masked jsonb,

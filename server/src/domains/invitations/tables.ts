@@ -28,7 +28,7 @@ export interface InvitationTable {
   job_id: number;
   worker_id: number;
   note: string;
-  masked: ColumnType<string[] | null, string | null, string | null>;
+  masked: ColumnType<[note: string] | null, string | null, string | null>;
   filter_version: number;
   state: Generated<InvitationState>;
   sent_at: Date;

@@ -9,6 +9,7 @@ export const WEAKER_KEYS: Readonly<Record<string, string>> = {
   'certificate.file_id': 'the lock of the file, which is attached once (files/store.ts)',
   'contract.quote_id': 'the contract’s key (one for a job), and the foreign key of quote and job',
   'dispute.id': 'its sequence',
+  'invitation.id': 'its sequence',
   'job.number': 'its sequence',
   'milestone.id': 'its sequence',
   'milestone_completion.id': 'its sequence',
