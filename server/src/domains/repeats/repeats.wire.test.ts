@@ -93,7 +93,7 @@ test('a poster proposes dates, the worker agrees, and each side reads the series
     nextCursor: null,
   });
   const [notice] = await listNotices(pair.worker, 'repeat_proposed');
-  expect(notice?.text).toBe('Meera J. wants to repeat Paint a flat on 2 dates. Please agree or decline');
+  expect(notice?.text).toBe('Meera J. wants to repeat Paint a flat. Dates: 2. Please agree or decline');
 
   const agreed = await pair.worker.done(answerRepeat, { repeatId: String(proposed.id), answer: 'agree' });
   const running: Repeat = {
