@@ -88,8 +88,9 @@ test('every certificate is verified', () => {
 });
 
 test('secrets come from the system’s random number generator', () => {
-  // These spread the retries of tasks and messages, and choose which requests are traced.
+  // These spread the retries of tasks, messages and streams of events, and choose which requests are traced.
   const allowed = [
+    'web/src/platform/realtime/index.ts',
     'server/src/platform/queue/worker.ts',
     'server/src/domains/notifications/deliveries/send.ts',
     'server/src/platform/tracing/index.ts',
@@ -161,6 +162,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/domains/conversations/useAttachments.ts',
     'web/src/domains/invitations/api.ts',
     'web/src/domains/contracts/components/CompletionSheet.tsx',
+    'web/src/domains/contracts/components/usePlanForm.ts',
     'web/src/domains/conversations/components/Composer.tsx',
     'web/src/domains/conversations/components/WordsForm.tsx',
     'web/src/domains/disputes/forms/RaiseDialog.tsx',
