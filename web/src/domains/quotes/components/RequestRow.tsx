@@ -29,7 +29,7 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <span className="t2 mut">
           {t(bidNames[quote.term])}
           {quote.finishBy !== null && (
-            <>. {t('web.quotes.finishByDay', { date: formatDay(t, quote.finishBy) })}</>
+            <> · {t('web.quotes.finishByDay', { date: formatDay(t, quote.finishBy) })}</>
           )}
         </span>
         {isRevised(quote) && (

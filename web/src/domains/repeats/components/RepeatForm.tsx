@@ -30,7 +30,17 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
   const [draft, setDraft] = useState<RepeatDraft>({ frequency: 'week', weekdays: [], monthDay: 1 });
   const [until, setUntil] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const other = Object.entries(errors).find(([field]) => field !== 'rule' && field !== 'until')?.[1];
+  const change = (changed: RepeatDraft): void => {
+    setDraft(changed);
+    setErrors({ ...errors, rule: undefined });
+  };
+  const changeUntil = (day: string): void => {
+    setUntil(day);
+    setErrors({ ...errors, until: undefined });
+  };
+  const other = Object.entries(errors).find(
+    ([field, error]) => field !== 'rule' && field !== 'until' && error !== undefined,
+  )?.[1];
 
   async function send(): Promise<void> {
     const rule = buildRule(draft);
@@ -68,7 +78,7 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
           options={FREQUENCIES.map((value) => ({ value, label: t(`web.repeats.often.${value}`) }))}
           onChange={({ currentTarget }) => {
             const frequency = FREQUENCIES.find((value) => value === currentTarget.value);
-            if (frequency) setDraft({ ...draft, frequency });
+            if (frequency) change({ ...draft, frequency });
           }}
         />
       </FieldGroup>
@@ -77,14 +87,14 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
           <Select
             value={String(draft.monthDay)}
             options={MONTH_DAYS.map((day) => ({ value: day, label: day }))}
-            onChange={({ currentTarget }) => setDraft({ ...draft, monthDay: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => change({ ...draft, monthDay: Number(currentTarget.value) })}
           />
         </Field>
       ) : (
-        <Weekdays draft={draft} setDraft={setDraft} error={errors['rule']} />
+        <Weekdays draft={draft} setDraft={change} error={errors['rule']} />
       )}
       <Field id="repeat-until" label={t('web.repeats.until')} error={errors['until']}>
-        <DateInput value={until} onChange={setUntil} min={dayAhead(1)} max={dayAhead(REPEAT_DAYS_MAX)} />
+        <DateInput value={until} onChange={changeUntil} min={dayAhead(1)} max={dayAhead(REPEAT_DAYS_MAX)} />
       </Field>
     </FormDialog>
   );
