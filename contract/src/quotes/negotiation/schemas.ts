@@ -23,7 +23,7 @@ const askFields = z.object({
     z.transform((text) => (text ? toPaise(text) : null)),
   ),
   term: z.pipe(
-    z.optional(z.union([z.literal(''), z.enum(PAYMENT_TERMS, 'quotes.term_required')])),
+    z.optional(z.enum(['', ...PAYMENT_TERMS], 'quotes.term_required')),
     z.transform((text) => text || null),
   ),
   /** By Milestone only, by choice: what each part is, and its amount, row by row. */
