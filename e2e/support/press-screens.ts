@@ -120,7 +120,15 @@ export const entries: readonly Entry[] = [
     },
   },
   { route: 'conversation', area: 'posting', open: startConversation },
-  { route: 'person', area: 'posting', open: ({ worker }) => paths.person(worker.id) },
+  {
+    route: 'person',
+    area: 'posting',
+    open: ({ worker }) => paths.person(worker.id),
+    except: {
+      'Remove Imran Shaikh from your connects? › button “Remove”':
+        'the name is shorter then, so that the other dialogs are not found; connections.spec.ts presses it',
+    },
+  },
   {
     route: '/connect-detail',
     group: 'person',
