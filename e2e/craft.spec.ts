@@ -58,8 +58,11 @@ test('a job stays in its place when it becomes interactive', async ({ open, pers
   await page.goto(`/job/${/\d+$/.exec(own ?? '')?.[0]}`, { waitUntil: 'commit' });
   const question = page.getByLabel(`Ask ${poster.firstName}`);
   await expect(question).toBeDisabled();
-  // The fonts are not what this is about.
-  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  // The fonts are not what this is about. Before the first begins to load, none is loading either.
+  await page.waitForFunction(() => {
+    const states = [...document.fonts].map(({ status }) => status);
+    return states.includes('loaded') && !states.includes('loading');
+  });
   const aside = page.getByRole('complementary');
   const { y } = await getBox(aside);
   load();
