@@ -95,7 +95,14 @@ test('an invitation reaches the worker with its line, and the poster sees what b
 
 test('lists the open jobs of the caller, and to which of them a person can be invited', async () => {
   const { poster, worker, job, jobId } = await createPair(world, 'First');
-  await worker.done(setAvailability, { days: ['sat'], hoursFrom: '09:00', hoursTo: '18:00' });
+  const holiday = toIstDate(new Date(world.clock.now().getTime() + 5 * 86_400_000));
+  await worker.done(setAvailability, {
+    days: ['sat'],
+    hoursFrom: '09:00',
+    hoursTo: '18:00',
+    holidaysFrom: [holiday],
+    holidaysTo: [holiday],
+  });
   world.clock.advance(1000);
   const [second, third, over] = [
     await post(world, poster, { values: { title: 'Second' } }),
@@ -123,7 +130,7 @@ test('lists the open jobs of the caller, and to which of them a person can be in
       availability: {
         days: ['sat'],
         hours: { from: '09:00', to: '18:00' },
-        holidays: [],
+        holidays: [{ from: holiday, to: holiday }],
         awayUntil: null,
       },
     },
