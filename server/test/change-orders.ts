@@ -1,7 +1,16 @@
-import { answerChange, awardedJob, proposeChange } from '@fws/contract/contracts/calls';
+import { answerChange, awardedJob, changeList, proposeChange } from '@fws/contract/contracts/calls';
 import type { ChangeAnswer } from '@fws/contract/contracts/change-orders/model';
 import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import type { TestUser } from './user.ts';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { inTx } from '../src/platform/db/index.ts';
+import { enqueue } from '../src/platform/queue/index.ts';
+import { listNotifications } from './notifications/in-app.ts';
+import { setUpSides } from './sides.ts';
+import { getMilestoneAt } from './story.ts';
+import type { World } from './world.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 /** A row of a wanted plan: the milestone's id, or null for a new one; its name; its amount in rupees. */
 type WantedRow = readonly [milestoneId: number | null, name: string, rupees: string];
@@ -60,4 +69,34 @@ export async function changeBothAgree(
 ): Promise<Contract> {
   await answer(to, await propose(from, contract, wanted), 'agree');
   return from.done(awardedJob, { jobId: String(contract.jobId) });
+}
+
+/** A new milestone. */
+export const LOFT: Wanted = { rows: [[null, 'Loft shutters', '900']] };
+
+export const getMilestoneId = (contract: Contract, position: number): number =>
+  getMilestoneAt(contract, position).milestoneId;
+
+/** The two sides of the tests of a file, and what they read of a contract. By default the poster reads. */
+export function setUpChanges(assign: Parameters<typeof setUpSides>[0]) {
+  let world: World;
+  let poster: TestUser;
+  setUpSides(
+    (fixture) => {
+      ({ world, poster } = fixture);
+      assign(fixture);
+    },
+    { worker: { identity: 'verified' } },
+  );
+  const read = (contract: Contract, by = poster) => by.done(awardedJob, { jobId: String(contract.jobId) });
+  const list = async (contract: Contract, by = poster) =>
+    (await by.done(changeList, { jobId: String(contract.jobId) })).items;
+  const inDays = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * DAY_MS));
+  const countNotices = async (user: TestUser, type: string) =>
+    (await listNotifications(world, user, type)).length;
+  const runTimers = async () => {
+    await inTx(world.db, (tx) => enqueue(tx, 'watch_changes', {}));
+    await world.drain();
+  };
+  return { read, list, inDays, countNotices, runTimers };
 }

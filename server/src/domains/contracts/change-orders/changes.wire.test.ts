@@ -1,42 +1,21 @@
-import {
-  answerChange,
-  awardedJob,
-  cancelJob,
-  changeList,
-  proposeChange,
-} from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/schemas';
+import { answerChange, changeList, proposeChange } from '@fws/contract/contracts/calls';
 import { conversationMessages } from '@fws/contract/conversations/calls';
-import { toIstDate } from '@fws/contract/platform/dates';
-import { blockUser } from '@fws/contract/safety/calls';
 import { today } from '@fws/contract/today/calls';
 import { expect, test } from 'vitest';
-import { awardParts, buildCancelParams } from '../../../../test/cancelling.ts';
+import { awardParts } from '../../../../test/cancelling.ts';
 import {
   answer,
   changeBothAgree,
   propose,
   toChangeAnswer,
   toChangeProposal,
-  type Wanted,
+  LOFT,
+  getMilestoneId,
+  setUpChanges,
 } from '../../../../test/change-orders.ts';
-import { listNotifications } from '../../../../test/notifications/in-app.ts';
-import { setUpSides } from '../../../../test/sides.ts';
-import {
-  award,
-  fund,
-  getMilestoneAt,
-  openOrder,
-  payOut,
-  readFundState,
-  sendFundStep,
-  simulatePayment,
-} from '../../../../test/story.ts';
+import { award, fund, getMilestoneAt, payOut, sendFundStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import { waitFor } from '../../../../test/wait.ts';
 import type { World } from '../../../../test/world.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
 
 // Both sides of an awarded job agree on another plan for what nobody has paid.
 
@@ -45,21 +24,7 @@ const DAY_MS = 24 * 3600_000;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-setUpSides((fixture) => ({ world, poster, worker } = fixture), { worker: { identity: 'verified' } });
-
-const read = (contract: Contract, by = poster) => by.done(awardedJob, { jobId: String(contract.jobId) });
-const list = async (contract: Contract, by = poster) =>
-  (await by.done(changeList, { jobId: String(contract.jobId) })).items;
-const inDays = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * DAY_MS));
-const countNotices = async (user: TestUser, type: string) =>
-  (await listNotifications(world, user, type)).length;
-const getId = (contract: Contract, position: number) => getMilestoneAt(contract, position).milestoneId;
-const runTimers = async () => {
-  await inTx(world.db, (tx) => enqueue(tx, 'watch_changes', {}));
-  await world.drain();
-};
-/** Adds a milestone. */
-const LOFT: Wanted = { rows: [[null, 'Loft shutters', '900']] };
+const { read, list, inDays, countNotices } = setUpChanges((fixture) => ({ world, poster, worker } = fixture));
 
 test('a change is proposed, countered and agreed, and what was paid stays as it is', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 300, 100]);
@@ -71,10 +36,10 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
       contract,
       {
         rows: [
-          [getId(contract, 2), 'Part 2', '250'],
+          [getMilestoneId(contract, 2), 'Part 2', '250'],
           [null, 'Loft shutters', '900'],
         ],
-        removed: [getId(contract, 3)],
+        removed: [getMilestoneId(contract, 3)],
         finishBy,
         note: 'Please make the loft too',
       },
@@ -83,7 +48,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
   );
   const kept = {
     kind: 'kept',
-    milestoneId: getId(contract, 1),
+    milestoneId: getMilestoneId(contract, 1),
     position: 1,
     nameBefore: 'Part 1',
     amountBeforePaise: 600_00,
@@ -103,7 +68,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     kept,
     {
       kind: 'changed',
-      milestoneId: getId(contract, 2),
+      milestoneId: getMilestoneId(contract, 2),
       position: 2,
       nameBefore: 'Part 2',
       amountBeforePaise: 300_00,
@@ -112,7 +77,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     },
     {
       kind: 'removed',
-      milestoneId: getId(contract, 3),
+      milestoneId: getMilestoneId(contract, 3),
       position: 3,
       nameBefore: 'Part 3',
       amountBeforePaise: 100_00,
@@ -191,7 +156,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     kept,
     {
       kind: 'kept',
-      milestoneId: getId(contract, 2),
+      milestoneId: getMilestoneId(contract, 2),
       position: 2,
       nameBefore: 'Part 2',
       amountBeforePaise: 300_00,
@@ -200,7 +165,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     },
     {
       kind: 'kept',
-      milestoneId: getId(contract, 3),
+      milestoneId: getMilestoneId(contract, 3),
       position: 3,
       nameBefore: 'Part 3',
       amountBeforePaise: 100_00,
@@ -284,8 +249,8 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
 test('what was agreed is funded with the new amounts, and the last release completes the job', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 300, 100]);
   const changed = await changeBothAgree({ from: worker, to: poster }, contract, {
-    rows: [[getId(contract, 1), 'Part one', '650.50']],
-    removed: [getId(contract, 2), getId(contract, 3)],
+    rows: [[getMilestoneId(contract, 1), 'Part one', '650.50']],
+    removed: [getMilestoneId(contract, 2), getMilestoneId(contract, 3)],
     finishBy: inDays(3),
   });
   expect(changed).toMatchObject({ totalPaise: 650_50, finishBy: inDays(3) });
@@ -304,7 +269,7 @@ test('what was agreed is funded with the new amounts, and the last release compl
 
 test('a second change goes on from the plan that the first left, and numbers are not used again', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
-  await changeBothAgree({ from: poster, to: worker }, contract, { removed: [getId(contract, 2)] });
+  await changeBothAgree({ from: poster, to: worker }, contract, { removed: [getMilestoneId(contract, 2)] });
   const stale = toChangeProposal(contract, LOFT, '1');
   expect(await poster.call(proposeChange, stale)).toMatchObject({
     httpStatus: 409,
@@ -369,213 +334,4 @@ test('parts by terms keep their names in both languages, and become named milest
   expect(stored.map(({ name }) => name)).toEqual(['quotes.part_initial', 'Walls', 'quotes.part_reviewed']);
   const wire = await poster.post('awarded_job', { job_id: String(contract.jobId) });
   expect(wire.data).toMatchObject([{ job_bid_type: 'By Terms', bid_amount: '1000', finish_by: null }]);
-});
-
-test('each side declines, withdraws, or lets a proposal lapse, and nothing changes', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  const refused = await answer(worker, await propose(poster, contract, LOFT), 'refuse');
-  expect(refused).toMatchObject({ state: 'refused', turns: [{ side: 'poster' }] });
-  expect(await countNotices(poster, 'change_refused')).toBe(1);
-  const own = await propose(worker, contract, LOFT);
-  expect(await poster.call(answerChange, toChangeAnswer(own, 'withdraw'))).toMatchObject({
-    httpStatus: 409,
-    message: 'Only the side that proposed the change can withdraw it',
-  });
-  expect(await answer(worker, own, 'withdraw')).toMatchObject({ state: 'withdrawn' });
-  expect(await countNotices(poster, 'change_withdrawn')).toBe(1);
-
-  const late = await propose(poster, contract, LOFT);
-  await world.db
-    .updateTable('change_order')
-    .set({ due_at: world.clock.now() })
-    .where('id', '=', late.id)
-    .execute();
-  expect(await worker.call(answerChange, toChangeAnswer(late, 'agree'))).toMatchObject({
-    httpStatus: 409,
-    message: 'This change has ended',
-  });
-  await runTimers();
-  expect((await list(contract)).map(({ state }) => state)).toEqual(['lapsed', 'withdrawn', 'refused']);
-  for (const user of [poster, worker]) expect(await countNotices(user, 'change_lapsed')).toBe(1);
-  expect(await read(contract)).toMatchObject({
-    totalPaise: 1_000_00,
-    change: { planVersion: 1, open: null },
-  });
-});
-
-test('at most six proposals, each of a version that was seen, and one change at a time', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  let change = await propose(poster, contract, LOFT);
-  expect(await worker.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject({
-    httpStatus: 409,
-    message: 'A change is open. Please answer it, or wait for the answer',
-  });
-  for (const [by, rupees] of [
-    [worker, '1000'],
-    [poster, '910'],
-    [worker, '990'],
-    [poster, '920'],
-    [worker, '980'],
-  ] as const) {
-    const stale = toChangeAnswer({ ...change, version: change.version + 1 }, 'agree');
-    expect((await by.call(answerChange, stale)).httpStatus).toBe(409);
-    change = await answer(by, change, 'counter', { rows: [[null, 'Loft shutters', rupees]] });
-  }
-  expect(change).toMatchObject({ version: 6, totalPaise: 1_980_00 });
-  const seventh = toChangeAnswer(change, 'counter', { rows: [[null, 'Loft shutters', '930']] });
-  expect(await poster.call(answerChange, seventh)).toMatchObject({
-    httpStatus: 409,
-    message: 'Six proposals were made. Please agree to the last one, or decline it',
-  });
-  await answer(poster, change, 'agree');
-  expect((await read(contract)).totalPaise).toBe(1_980_00);
-});
-
-test('a payment on its way never meets a changed amount', async () => {
-  const contract = await awardParts(world, { poster, worker }, [600, 400]);
-  const at = getMilestoneAt(contract, 1);
-  const change = await propose(worker, contract, { rows: [[at.milestoneId, 'Part 1', '700']] });
-  const orderId = await openOrder(poster, at);
-  const beingPaid = {
-    httpStatus: 409,
-    message: 'A payment for milestone 1 is on its way, so it cannot be changed now',
-  };
-  expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject(beingPaid);
-  // The order ends unpaid, and both agree.
-  world.clock.advance(25 * 3600_000);
-  try {
-    await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
-    await world.drain();
-    expect(await readFundState(world, at)).toBe('unfunded');
-  } finally {
-    world.clock.advance(-25 * 3600_000);
-  }
-  await answer(poster, change, 'agree');
-  // The payment comes late all the same. It goes back, because nobody agreed to that amount.
-  await simulatePayment(world, orderId, 'SUCCESS');
-  await waitFor('the late payment', async () => {
-    await world.drain();
-    const order = await world.db
-      .selectFrom('escrow_order')
-      .select('state')
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    return order.state === 'unapplied';
-  });
-  expect(await readFundState(world, at)).toBe('unfunded');
-  await fund(world, poster, at);
-  expect((await read(contract)).milestones[0]).toMatchObject({ fund: 'funded', amountPaise: 700_00 });
-});
-
-test('paying for a milestone ends the change that touches it, and no other', async () => {
-  const contract = await awardParts(world, { poster, worker }, [600, 400]);
-  await propose(worker, contract, { rows: [[getId(contract, 2), 'Part 2', '500']] });
-  await fund(world, poster, getMilestoneAt(contract, 1));
-  expect((await list(contract))[0]).toMatchObject({ state: 'proposed' });
-  await fund(world, poster, getMilestoneAt(contract, 2));
-  expect((await list(contract))[0]).toMatchObject({ state: 'overtaken' });
-  expect(
-    await worker.call(
-      proposeChange,
-      toChangeProposal(contract, { rows: [[getId(contract, 2), 'Part 2', '500']] }),
-    ),
-  ).toMatchObject({ httpStatus: 409, message: 'Milestone 2 is paid for, so it cannot be changed' });
-});
-
-test('cancelling the job, and its end, end an open change', async () => {
-  const cancelled = await awardParts(world, { poster, worker }, [1000]);
-  const change = await propose(worker, cancelled, LOFT);
-  await poster.done(cancelJob, buildCancelParams(cancelled));
-  expect((await list(cancelled))[0]).toMatchObject({ state: 'overtaken' });
-  expect((await poster.call(answerChange, toChangeAnswer(change, 'agree'))).httpStatus).toBe(409);
-  expect(await worker.call(proposeChange, toChangeProposal(cancelled, LOFT))).toMatchObject({
-    httpStatus: 409,
-    message: 'This job is closed',
-  });
-
-  const completed = await awardParts(world, { poster, worker }, [1000]);
-  const at = getMilestoneAt(completed);
-  await fund(world, poster, at);
-  await propose(worker, completed, LOFT);
-  await payOut({ poster, worker }, at);
-  expect((await list(completed))[0]).toMatchObject({ state: 'overtaken' });
-  expect((await read(completed)).change).toMatchObject({
-    propose: { allowed: false, reason: 'contracts.job_closed' },
-    open: null,
-  });
-});
-
-test('refuses what cannot be agreed: nothing different, nothing left, too much, a day that is over', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  const only = getId(contract, 1);
-  const send = (wanted: Wanted) => poster.call(proposeChange, toChangeProposal(contract, wanted));
-  expect(await send({ rows: [[only, 'Part 1', '1000']] })).toMatchObject({
-    httpStatus: 409,
-    message: 'Nothing is different yet. Change a milestone or the day',
-  });
-  expect(await send({ removed: [only] })).toMatchObject({
-    httpStatus: 409,
-    message: 'This would leave nothing to pay. Keep a milestone, or cancel the job instead',
-  });
-  expect((await send({ rows: [[null, 'Too much', '1000000.01']] })).errors).toEqual({
-    milestoneAmountTexts:
-      'Milestone 2 is ₹10,00,000.01. At most ₹10,00,000 can be paid at once. Please divide it',
-  });
-  expect((await send({ finishBy: inDays(-1) })).errors).toEqual({
-    finishBy: 'The day is over. Please choose a later one',
-  });
-  expect((await send({ rows: [[null, '', '5']] })).httpStatus).toBe(422);
-  expect((await send({ rows: [[null, 'New', '']] })).httpStatus).toBe(422);
-  expect((await send({ rows: [[999_999, 'New', '5']] })).httpStatus).toBe(404);
-  const stranger = await world.user();
-  expect((await stranger.call(proposeChange, toChangeProposal(contract, LOFT))).httpStatus).toBe(404);
-  const change = await propose(poster, contract, LOFT);
-  expect((await stranger.call(answerChange, toChangeAnswer(change, 'agree'))).httpStatus).toBe(404);
-  expect((await stranger.call(changeList, { jobId: String(contract.jobId) })).httpStatus).toBe(404);
-});
-
-test('what is left to pay grows beyond a month’s limit only with the payer’s verified identity', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  const large: Wanted = { rows: [[null, 'More', '49000.01']] };
-  expect(await poster.call(proposeChange, toChangeProposal(contract, large))).toMatchObject({
-    httpStatus: 403,
-    message: 'Verify your identity to agree on more than ₹50,000 to pay. It takes a few minutes',
-  });
-  expect(await worker.call(proposeChange, toChangeProposal(contract, large))).toMatchObject({
-    httpStatus: 403,
-    message: 'Meera must verify their identity before more than ₹50,000 is left to pay',
-  });
-  expect(await propose(worker, contract, { rows: [[null, 'More', '49000']] })).toMatchObject({
-    totalPaise: 50_000_00,
-  });
-});
-
-test('under a block a change goes on, and its note does not', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  await worker.done(blockUser, { userId: String(poster.id) });
-  const noted = toChangeProposal(contract, { ...LOFT, note: 'Call me' });
-  expect((await poster.call(proposeChange, noted)).errors).toEqual({
-    note: 'You and the other side cannot write to each other. Remove the note to send the change',
-  });
-  await answer(worker, await propose(poster, contract, LOFT), 'agree');
-  expect((await read(contract)).totalPaise).toBe(1_900_00);
-});
-
-test('with a suspended side nothing is proposed or agreed, and a proposal can be withdrawn', async () => {
-  const contract = await awardParts(world, { poster, worker }, [1000]);
-  const change = await propose(worker, contract, LOFT);
-  await world.db
-    .updateTable('user_account')
-    .set({ suspended_at: world.clock.now() })
-    .where('id', '=', worker.id)
-    .execute();
-  expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({ httpStatus: 409 });
-  expect((await answer(poster, change, 'refuse')).state).toBe('refused');
-  expect(await poster.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject({
-    httpStatus: 409,
-  });
-  expect((await read(contract)).change.propose).toEqual({
-    allowed: false,
-    reason: 'contracts.worker_suspended',
-  });
 });
