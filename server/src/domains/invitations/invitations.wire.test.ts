@@ -1,48 +1,22 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  declineInvitation,
-  inviteOptions,
-  inviteWorker,
-  jobInvitation,
-  jobInvitations,
-  myInvitations,
-} from '@fws/contract/invitations/calls';
-import { notifications } from '@fws/contract/notifications/calls';
-import { acceptQuote, cancelQuote } from '@fws/contract/quotes/calls';
+import { expect, test } from 'vitest';
+import { inviteOptions, jobInvitation, jobInvitations, myInvitations } from '@fws/contract/invitations/calls';
+import { cancelQuote } from '@fws/contract/quotes/calls';
 import { setAvailability } from '@fws/contract/profile/calls';
-import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { listNotifications } from '../../../test/notifications/in-app.ts';
 import { expectPages } from '../../../test/pages.ts';
 import { post, quote, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import { type World } from '../../../test/world.ts';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { withholdJobs } from '../jobs/index.ts';
-import { inTx } from '../../platform/db/index.ts';
-import { endInvitations } from './ending/service.ts';
-import { createPair, invite, sendInvitation } from './testing/pair.ts';
+import { createPair, invite, readState, sendInvitation, setUpInvitations } from './testing/pair.ts';
+
+// A poster invites workers to quote on a job.
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ env: { NOTIFICATION_CHANNELS: 'push,whatsapp,sms,email' }, clockStopped: true });
-});
-afterAll(() => world.close());
+setUpInvitations((started) => (world = started));
 
 const DAY_MS = 24 * 3600_000;
 const to = (user: TestUser) => ({ userId: String(user.id) });
-const listOwn = async (worker: TestUser) =>
-  (await worker.done(myInvitations, {})).items.map(({ invitationId }) => invitationId);
-const readState = async (worker: TestUser, jobId: string) =>
-  (await worker.done(jobInvitation, { jobId })).invitation?.state;
-/** Sessions of tests end after a day, so that the invitation becomes older instead. */
-const setAge = (jobId: string, ageMs: number) =>
-  world.db
-    .updateTable('invitation')
-    .set({ sent_at: new Date(world.clock.now().getTime() - ageMs) })
-    .where('job_id', '=', Number(jobId))
-    .execute();
-const runTimers = () => endInvitations({ db: world.db, ports: { clock: world.clock } });
 
 test('an invitation reaches the worker with its line, and the poster sees what became of it', async () => {
   const { poster, worker, job, jobId } = await createPair(world);
@@ -254,198 +228,6 @@ test('of a quote and an invitation at once, the worker is either not invited or 
     const [sent] = await Promise.all([sendInvitation(poster, jobId, worker), quote(worker, job.id)]);
     expect(await readState(worker, jobId)).toBe(sent.httpStatus === 200 ? 'quoted' : undefined);
   }
-});
-
-test('of a quote and a decline at once, the quote stands', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const { poster, worker, job, jobId } = await createPair(world);
-    const { invitationId } = await invite(poster, jobId, worker);
-    await Promise.all([
-      quote(worker, job.id),
-      worker.call(declineInvitation, { invitationId: String(invitationId) }),
-    ]);
-    expect(await readState(worker, jobId)).toBe('quoted');
-  }
-});
-
-test('an answer to what a block or a suspension forbids does not say so', async () => {
-  const { poster, worker, jobId } = await createPair(world);
-  const suspended = await world.user();
-  await world.db
-    .updateTable('user_account')
-    .set({ suspended_at: world.clock.now() })
-    .where('id', '=', suspended.id)
-    .execute();
-  await worker.done(blockUser, to(poster));
-  const answers = [
-    await sendInvitation(poster, jobId, worker),
-    await sendInvitation(poster, jobId, suspended),
-    await poster.call(inviteWorker, { jobId, userId: '99999999', note: '' }),
-    await poster.call(inviteOptions, to(worker)),
-    await poster.call(inviteOptions, to(suspended)),
-    await poster.call(inviteOptions, { userId: '99999999' }),
-  ];
-  expect(answers.map(({ httpStatus, message, data }) => ({ httpStatus, message, data }))).toEqual(
-    answers.map(() => ({ httpStatus: 404, message: 'This person was not found', data: null })),
-  );
-});
-
-test('a job that is hidden from the worker takes its invitation along, and brings it back', async () => {
-  const { poster, worker, jobId } = await createPair(world);
-  const { invitationId } = await invite(poster, jobId, worker);
-  const shown = async () => [
-    await listOwn(worker),
-    await readState(worker, jobId),
-    (await poster.done(jobInvitations, { jobId })).items.length,
-  ];
-  expect(await shown()).toEqual([[invitationId], 'sent', 1]);
-  await poster.done(blockUser, to(worker));
-  expect(await shown()).toEqual([[], undefined, 0]);
-  expect(await worker.call(declineInvitation, { invitationId: String(invitationId) })).toMatchObject({
-    httpStatus: 404,
-    message: 'This invitation was not found',
-  });
-  await poster.done(unblockUser, to(worker));
-  expect(await shown()).toEqual([[invitationId], 'sent', 1]);
-  const cause = { by: { role: 'system' as const }, at: world.clock.now() };
-  await inTx(world.db, (tx) => withholdJobs(tx, poster.id, cause));
-  expect(await shown()).toEqual([[], undefined, 1]);
-  expect((await worker.call(declineInvitation, { invitationId: String(invitationId) })).httpStatus).toBe(404);
-});
-
-test('the poster hears of a decline in the app alone, and it is said once', async () => {
-  const { poster, worker, jobId } = await createPair(world);
-  const { invitationId } = await invite(poster, jobId, worker);
-  const decline = () => worker.call(declineInvitation, { invitationId: String(invitationId) });
-  expect(await decline()).toMatchObject({ httpStatus: 200, message: 'You said no. You can still quote' });
-  expect((await decline()).httpStatus).toBe(200);
-  expect(await listOwn(worker)).toEqual([]);
-  expect(await readState(worker, jobId)).toBe('declined');
-  expect(await listNotifications(world, poster, 'invitation_declined')).toEqual([
-    { values: { worker: 'Imran S.', job: 'Shelves for the study' }, path: `/requestlist/${jobId}` },
-  ]);
-  const outside = await world.db
-    .selectFrom('notification_delivery')
-    .select(['type', 'channel'])
-    .where('user_id', 'in', [poster.id, worker.id])
-    .execute();
-  expect(outside.filter(({ type }) => type === 'invitation_declined')).toEqual([]);
-  expect(outside.filter(({ type }) => type === 'invited').map(({ channel }) => channel)).toContain('email');
-  const [first] = (await poster.done(notifications, {})).items;
-  expect(first).toMatchObject({ type: 'invitation_declined' });
-  // Whoever has said no may still quote.
-  await quote(worker, Number(jobId));
-  expect(await readState(worker, jobId)).toBe('quoted');
-  expect(await worker.call(declineInvitation, { invitationId: String(invitationId) })).toMatchObject({
-    httpStatus: 409,
-    message: 'This invitation has ended',
-  });
-});
-
-test('nobody but the worker declines an invitation', async () => {
-  const { poster, worker, jobId } = await createPair(world);
-  const { invitationId } = await invite(poster, jobId, worker);
-  for (const other of [poster, await world.user()])
-    expect(await other.call(declineInvitation, { invitationId: String(invitationId) })).toMatchObject({
-      httpStatus: 404,
-      message: 'This invitation was not found',
-    });
-  expect(await readState(worker, jobId)).toBe('sent');
-  expect((await worker.call(jobInvitations, { jobId })).httpStatus).toBe(404);
-});
-
-test('the poster does not notice a quote that is withheld', async () => {
-  const { poster, worker, job, jobId } = await createPair(world);
-  await invite(poster, jobId, worker);
-  const { id } = await quote(worker, job.id);
-  const readListed = async () => (await poster.done(jobInvitations, { jobId })).items[0]?.state;
-  expect(await readListed()).toBe('quoted');
-  await sql`UPDATE quote SET state = 'withheld' WHERE id = ${id}`.execute(world.db);
-  expect(await readListed()).toBe('sent');
-  expect(await readState(worker, jobId)).toBe('quoted');
-});
-
-test('contact data in the line is hidden until the job is awarded', async () => {
-  const { poster, worker, job, jobId } = await createPair(world, 'Call 98765 43210 for shelves');
-  const note = 'Call me at 98765 43210';
-  expect((await invite(poster, jobId, worker, note)).hides).toEqual(['number']);
-  const readNote = async () => {
-    const { invitation } = await worker.done(jobInvitation, { jobId });
-    return { note: invitation?.note, jobTitle: invitation?.jobTitle };
-  };
-  expect((await readNote()).note).not.toContain('98765');
-  expect((await readNote()).jobTitle).not.toContain('98765');
-  const [listed] = (await worker.done(myInvitations, {})).items;
-  expect(`${listed?.note} ${listed?.jobTitle}`).not.toContain('98765');
-  expect((await poster.done(jobInvitations, { jobId })).items[0]?.note).toBe(note);
-  const [notice] = await listNotifications(world, worker, 'invited');
-  expect(JSON.stringify(notice)).not.toContain('98765');
-  const { id } = await quote(worker, job.id);
-  await poster.done(acceptQuote, { quoteId: String(id), jobId });
-  expect(await readNote()).toEqual({ note, jobTitle: 'Call 98765 43210 for shelves' });
-});
-
-test('an invitation lapses after seven days, or with the job', async () => {
-  const pairs: Pair[] = [];
-  for (const title of ['waits', 'old', 'awarded', 'cancelled', 'withheld'])
-    pairs.push(await createPair(world, title));
-  const [waits, old, awarded, cancelled, withheld] = pairs as [Pair, Pair, Pair, Pair, Pair];
-  const { invitationId } = await invite(old.poster, old.jobId, old.worker);
-  for (const { poster, jobId, worker } of [waits, awarded, cancelled, withheld])
-    await invite(poster, jobId, worker);
-  await setAge(old.jobId, 7 * DAY_MS - 1000);
-  expect(await listOwn(old.worker)).toEqual([invitationId]);
-  await setAge(old.jobId, 7 * DAY_MS);
-  // It is over before the timer has run.
-  expect(await listOwn(old.worker)).toEqual([]);
-  expect(await old.worker.call(declineInvitation, { invitationId: String(invitationId) })).toMatchObject({
-    httpStatus: 409,
-    message: 'This invitation has ended',
-  });
-  await setJobState(world, awarded.job.id, 'award');
-  await setJobState(world, cancelled.job.id, 'cancel');
-  const cause = { by: { role: 'system' as const }, at: world.clock.now() };
-  await inTx(world.db, (tx) => withholdJobs(tx, withheld.poster.id, cause));
-  await runTimers();
-  await runTimers();
-  const states = await world.db
-    .selectFrom('invitation')
-    .select(['job_id', 'state', 'decided_at'])
-    .where(
-      'job_id',
-      'in',
-      pairs.map(({ job }) => job.id),
-    )
-    .orderBy('job_id')
-    .execute();
-  const now = world.clock.now();
-  expect(states).toEqual([
-    { job_id: waits.job.id, state: 'sent', decided_at: null },
-    { job_id: old.job.id, state: 'lapsed', decided_at: now },
-    { job_id: awarded.job.id, state: 'lapsed', decided_at: now },
-    { job_id: cancelled.job.id, state: 'withdrawn', decided_at: now },
-    { job_id: withheld.job.id, state: 'sent', decided_at: null },
-  ]);
-  // Who answers late may still quote while the job is open.
-  await quote(old.worker, old.job.id);
-  expect(await readState(old.worker, old.jobId)).toBe('quoted');
-});
-type Pair = Awaited<ReturnType<typeof createPair>>;
-
-test('an invitation ends no later than the job takes quotes', async () => {
-  const poster = await world.user();
-  const worker = await world.user();
-  const inDays = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * DAY_MS));
-  const job = await post(world, poster, { values: { takeWorkOn: inDays(1), closesOn: inDays(3) } });
-  const sent = await invite(poster, String(job.id), worker);
-  expect(sent.lapsesAt).toBe(`${inDays(3)}T18:29:59.999Z`);
-  expect(await listOwn(worker)).toEqual([sent.invitationId]);
-  await world.db
-    .updateTable('job')
-    .set({ take_work_on: inDays(-2), closes_on: inDays(-1) })
-    .where('id', '=', job.id)
-    .execute();
-  expect(await listOwn(worker)).toEqual([]);
 });
 
 test('limits how many invitations one poster sends a day', async () => {
