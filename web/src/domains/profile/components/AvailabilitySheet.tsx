@@ -43,7 +43,7 @@ function AvailabilityForm({ own }: { own: OwnAvailability }) {
   const toggle = (day: Weekday, isOn: boolean) =>
     change({ days: isOn ? [...draft.days, day] : draft.days.filter((other) => other !== day) });
   return (
-    <div className="stack">
+    <div className="stack free-form">
       <SavedElsewhere changes={changes} />
       <FieldGroup label={t('web.profile.free.days')} error={errors['days']}>
         <div className="free-days">
