@@ -99,9 +99,15 @@ describe('transfers', () => {
   );
 
   test('can be reversed by hand once after they are paid', async () => {
-    await register({ vpa: 'reverse@okbank' });
+    await register({ vpa: 'fail@okbank' });
     await start();
     expect((await reverse()).status).toBe(400);
+    await expect.poll(getTransfer).toMatchObject({ status: 'FAILED' });
+    expect((await reverse()).status).toBe(400);
+
+    id = `${id}-paid`;
+    await register({ vpa: 'reverse@okbank' });
+    await start();
     await expect.poll(getTransfer).toMatchObject({ status: 'SUCCESS' });
     expect((await reverse()).status).toBe(200);
     expect(await getTransfer()).toMatchObject({ status: 'REVERSED' });
