@@ -197,7 +197,7 @@ test('blocking hides each from the other until it is undone', async ({ open, per
   const isShown = async (by: Page, of: Person) => {
     await by.goto(`/user-detail/${of.id}`);
     await expect(by.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-    return by.getByRole('heading', { level: 2, name: new RegExp(of.firstName) }).isVisible();
+    return by.getByRole('heading', { level: 2, name: new RegExp(`^${of.firstName}`) }).isVisible();
   };
   expect(await isShown(otherPage, blocker)).toBe(true);
   expect(await isShown(page, blocked)).toBe(true);

@@ -54,7 +54,7 @@ export async function fillJob(page: Page, job: NewJob): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
   await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
   await page.getByRole('button', { name: 'Give a range' }).click();
-  await page.getByLabel('From').fill(job.from);
+  await page.getByLabel('From', { exact: true }).fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
   // A failed submit has opened the rest already, because it has no skill.
   if (await page.getByLabel('Description').isHidden()) await openMoreDetails(page);
