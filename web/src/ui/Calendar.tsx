@@ -1,10 +1,9 @@
 import './css/calendar.css';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
+import { addDays, isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { formatDate, formatMonth, useT } from '../platform/i18n/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import {
-  addDays,
   addMonths,
   getMonth,
   getWeekday,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, isWithin, limitDate, listWeeks, listYears } from './calendarDays.ts';
+import { addDays } from '@fws/contract/platform/dates';
+import { addMonths, isWithin, limitDate, listWeeks, listYears } from './calendarDays.ts';
 
 test('weeks begin on Sunday, with empty cells around the month', () => {
   const weeks = listWeeks('2026-12');

@@ -1,3 +1,5 @@
+import { addDays } from '@fws/contract/platform/dates';
+
 /** Calendar dates are ISO texts ("2026-12-18"), months their beginnings ("2026-12"). */
 
 const DAY_MS = 24 * 3600_000;
@@ -7,7 +9,6 @@ const toDate = (time: number): string => new Date(time).toISOString().slice(0, 1
 export const getMonth = (date: string): string => date.slice(0, 7);
 /** 0 is Sunday. */
 export const getWeekday = (date: string): number => new Date(toTime(date)).getUTCDay();
-export const addDays = (date: string, days: number): string => toDate(toTime(date) + days * DAY_MS);
 
 /** The same day some months later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {

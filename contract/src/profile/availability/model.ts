@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../../platform/dates.ts';
+import { addDays, isCalendarDate } from '../../platform/dates.ts';
 
-/** The first day of an Indian calendar week of work first. */
+/** In the order of a week of work. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -23,10 +23,6 @@ export interface Availability {
   /** The day in India on which they take work again. */
   awayUntil: string | null;
 }
-
-const DAY_MS = 24 * 3600_000;
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The same holidays in order. Those that overlap or follow each other become one. */
 export function mergeHolidays(holidays: readonly Holiday[]): Holiday[] {

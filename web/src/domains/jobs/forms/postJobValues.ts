@@ -1,8 +1,7 @@
-import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
+import { addDays, isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { JobDetail, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
-import { addDays } from '../../../ui/calendarDays.ts';
 
 export type JobDraft = PostJobValues;
 
