@@ -1071,7 +1071,7 @@ CREATE TABLE job (
   CONSTRAINT job_payment_term_check CHECK (payment_term IN ('terms', 'milestone', 'completion')),
   CONSTRAINT job_state_check CHECK (state IN ('open', 'withheld', 'awarded', 'in_progress', 'ending', 'completed', 'expired', 'cancelled'))
 );
-CREATE INDEX job_awarded_city ON job (city, category_id, posted_at DESC) WHERE (state IN ('awarded', 'in_progress', 'completed')) AND city > '';
+CREATE INDEX job_awarded_city ON job (city, category_id) WHERE (state IN ('awarded', 'in_progress', 'completed')) AND city > '';
 CREATE INDEX job_ending_state ON job (id) WHERE state = 'ending';
 CREATE INDEX job_filter_version ON job (filter_version);
 CREATE INDEX job_open_category ON job (category_id, posted_at DESC, id DESC) WHERE state = 'open';
@@ -2038,7 +2038,7 @@ CREATE TABLE price_hint (
   high_paise bigint NOT NULL,
   -- From at least so many quotes: 10, 20, 50, 100, 200 or 500
   quotes_from integer NOT NULL,
-  -- Quotes that were first funded before this moment were counted. It is shown for half a year from then on
+  -- Quotes whose last milestone was funded before this moment were counted. It is shown for half a year from then on
   counted_until timestamptz NOT NULL,
   CONSTRAINT price_hint_pkey PRIMARY KEY (city, category_id),
   CONSTRAINT price_hint_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),

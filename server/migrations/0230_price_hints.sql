@@ -17,4 +17,4 @@ COMMENT ON COLUMN price_hint.low_paise IS 'The lower quartile, as a step of pric
 COMMENT ON COLUMN price_hint.middle_paise IS 'The median, as a step of prices';
 COMMENT ON COLUMN price_hint.high_paise IS 'The upper quartile, as a step of prices';
 COMMENT ON COLUMN price_hint.quotes_from IS 'From at least so many quotes: 10, 20, 50, 100, 200 or 500';
-COMMENT ON COLUMN price_hint.counted_until IS 'Quotes that were first funded before this moment were counted. It is shown for half a year from then on';
+COMMENT ON COLUMN price_hint.counted_until IS 'Quotes whose last milestone was funded before this moment were counted. It is shown for half a year from then on';

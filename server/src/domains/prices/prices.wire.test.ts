@@ -54,10 +54,22 @@ test('publishes what ten funded quotes of five posters and five workers cost, th
   for (let index = 0; index < 9; index += 1) await agree(index, (index + 1) * 1000);
   const [, , , , pair] = pairs;
   if (!pair) throw new Error('there are five pairs');
-  const unfunded = getMilestoneAt(await award(world, pair, { rupees: '10000', term: 'completion' }));
+  const contract = await award(world, pair, {
+    rupees: '500',
+    term: 'milestone',
+    rows: [
+      ['Doors', '200'],
+      ['Walls', '300'],
+    ],
+  });
+  // What is agreed on later counts, not what was quoted.
+  await sql`UPDATE contract SET total_paise = 1000000 WHERE job_id = ${contract.jobId}`.execute(world.db);
   await runNight();
   expect(await ask()).toBeNull();
-  await fund(world, pair.poster, unfunded);
+  await fund(world, pair.poster, getMilestoneAt(contract, 1));
+  await runNight();
+  expect(await ask()).toBeNull();
+  await fund(world, pair.poster, getMilestoneAt(contract, 2));
   expect(await ask()).toBeNull();
   await runNight();
   published = await ask();

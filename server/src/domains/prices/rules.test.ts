@@ -118,8 +118,8 @@ test('publishes again when five quotes of five posters and five workers are new'
 
 // What an attacker learns who reads every hint, and who controls accounts whose quotes they choose and know.
 
-/** What happens in a category and city on one day. */
-interface Deed {
+/** A contract of a category and city that is funded on one day. */
+interface FundedContract {
   day: number;
   posterId: number;
   workerId: number;
@@ -128,28 +128,36 @@ interface Deed {
   cancelledAfter: number | null;
 }
 
-const deed = fc.record<Deed>({
+const fundedContract = fc.record<FundedContract>({
   day: fc.integer({ min: 0, max: 500 }),
   posterId: fc.integer({ min: 1, max: 12 }),
   workerId: fc.integer({ min: 101, max: 112 }),
   amountPaise: fc.integer({ min: 1_000, max: 10_000_000 }),
   cancelledAfter: fc.option(fc.integer({ min: 1, max: 300 }), { freq: 8 }),
 });
-const deeds = fc.array(deed, { minLength: 30, maxLength: 90 });
+const contracts = fc.array(fundedContract, { minLength: 30, maxLength: 90 });
+
+/** What was funded before a night, within a year, and is not cancelled. */
+const listFunded = (all: readonly FundedContract[], night: number): AcceptedQuote[] =>
+  all.flatMap(({ day, cancelledAfter, ...quote }, jobId) => {
+    const isFunded = day < night && day >= night - YEAR_MS / DAY_MS;
+    const isKept = cancelledAfter === null || day + cancelledAfter > night;
+    return isFunded && isKept ? [{ ...quote, jobId, countedAt: atDay(day) }] : [];
+  });
+
+/** What the hint of a night rests on. */
+const listCounted = (all: readonly FundedContract[], night: number): AcceptedQuote[] =>
+  selectQuotes(listFunded(all, night), alone);
 
 /** The hint after each night, and when it was counted. */
-function publishNightly(all: readonly Deed[], nights = 520): (PublishedPrices & { until: number })[] {
+function publishNightly(
+  all: readonly FundedContract[],
+  nights = 520,
+): (PublishedPrices & { until: number })[] {
   const history: (PublishedPrices & { until: number })[] = [];
   for (let night = 1; night <= nights; night += 1) {
-    const quotes = all.flatMap(({ day, cancelledAfter, ...quote }, jobId): AcceptedQuote[] => {
-      const isCounted =
-        day < night &&
-        (cancelledAfter === null || day + cancelledAfter > night) &&
-        day >= night - YEAR_MS / DAY_MS;
-      return isCounted ? [{ ...quote, jobId, countedAt: atDay(day) }] : [];
-    });
     const last = history.at(-1);
-    const published = findPublication(quotes, alone, last ? atDay(last.until) : null);
+    const published = findPublication(listFunded(all, night), alone, last ? atDay(last.until) : null);
     if (published) history.push({ ...published, until: night });
   }
   return history;
@@ -158,7 +166,7 @@ function publishNightly(all: readonly Deed[], nights = 520): (PublishedPrices & 
 test('a quote is never told closer than its step, whoever else is in league with the reader', () => {
   let publications = 0;
   fc.assert(
-    fc.property(deeds, fc.nat(), fc.double({ min: 0.92, max: 1.095, noNaN: true }), (all, at, factor) => {
+    fc.property(contracts, fc.nat(), fc.double({ min: 0.92, max: 1.095, noNaN: true }), (all, at, factor) => {
       const victim = at % all.length;
       const change = (toAmount: (step: number) => number) =>
         all.map((each, index) =>
@@ -176,12 +184,12 @@ test('a quote is never told closer than its step, whoever else is in league with
 
 test('asking before and after one acceptance, cancellation or end of a year gives the same answer', () => {
   fc.assert(
-    fc.property(deeds, (all) => {
+    fc.property(contracts, (all) => {
       const history = publishNightly(all);
       for (const [index, { until }] of history.entries()) {
         const before = history[index - 1];
         if (!before) continue;
-        const entered = all.filter(({ day }) => day >= before.until && day < until);
+        const entered = listCounted(all, until).filter(({ countedAt }) => countedAt >= atDay(before.until));
         expect(entered.length).toBeGreaterThanOrEqual(NEW_QUOTES_MIN);
         for (const side of ['posterId', 'workerId'] as const)
           expect(new Set(entered.map((each) => each[side])).size).toBeGreaterThanOrEqual(NEW_PEOPLE_MIN);
@@ -194,7 +202,7 @@ test('asking before and after one acceptance, cancellation or end of a year give
 test('four posters, or four workers, never make a hint change by themselves', () => {
   const byFour = (poster: [number, number], worker: [number, number]) =>
     fc.array(
-      fc.record<Deed>({
+      fc.record<FundedContract>({
         day: fc.integer({ min: 200, max: 500 }),
         posterId: fc.integer({ min: poster[0], max: poster[1] }),
         workerId: fc.integer({ min: worker[0], max: worker[1] }),
@@ -206,7 +214,7 @@ test('four posters, or four workers, never make a hint change by themselves', ()
   let published = 0;
   fc.assert(
     fc.property(
-      deeds,
+      contracts,
       fc.oneof(byFour([21, 24], [101, 140]), byFour([1, 40], [121, 124])),
       (earlier, attack) => {
         const before = earlier.filter(({ day }) => day < 200);
@@ -227,7 +235,7 @@ test('four posters, or four workers, never make a hint change by themselves', ()
 
 test('which of two people asked which price cannot be told: their amounts can be exchanged', () => {
   fc.assert(
-    fc.property(deeds, fc.nat(), fc.nat(), (all, first, second) => {
+    fc.property(contracts, fc.nat(), fc.nat(), (all, first, second) => {
       const until = atDay(365);
       const quotes = selectQuotes(
         all.flatMap(({ day, posterId, workerId, amountPaise }, jobId) =>

@@ -1,12 +1,13 @@
 import { HINT_PEOPLE_MIN, HINT_QUOTES_MIN, toCountBand, toPriceStep } from '@fws/contract/prices/model';
 
-/** An accepted quote whose money was paid in, between two accounts. */
+/** An accepted quote whose money was all paid in, between two accounts. */
 export interface AcceptedQuote {
   jobId: number;
   posterId: number;
   workerId: number;
+  /** With the changes that both agreed to. */
   amountPaise: number;
-  /** When its first milestone was funded. */
+  /** When its last milestone was funded. */
   countedAt: Date;
 }
 

@@ -35,7 +35,7 @@ export async function listGroups(
 interface Range {
   first: PriceGroup;
   last: PriceGroup;
-  /** Quotes that were accepted from `since` on and whose first money came before `until`. */
+  /** Quotes that were accepted from `since` on and whose last money came before `until`. */
   since: Date;
   until: Date;
 }
@@ -44,9 +44,10 @@ export function buildQuotesQuery({ first, last, since, until }: Range) {
   return {
     text: `SELECT * FROM (
         SELECT job.city, job.category_id, job.id AS job_id, contract.poster_id, contract.worker_id,
-          (SELECT quote.bid_paise FROM quote
-            WHERE quote.id = contract.quote_id AND quote.job_id = contract.job_id) AS bid_paise,
-          (SELECT min(milestone.funded_at) FROM milestone WHERE milestone.job_id = job.id) AS counted_at,
+          contract.total_paise,
+          (SELECT max(milestone.funded_at) FROM milestone
+            WHERE milestone.job_id = job.id AND milestone.fund_state <> 'removed'
+            HAVING bool_and(milestone.funded_at IS NOT NULL)) AS counted_at,
           row_number() OVER (PARTITION BY job.city, job.category_id
             ORDER BY contract.awarded_at DESC, job.id DESC) AS rank
         FROM job JOIN contract ON contract.job_id = job.id
@@ -68,7 +69,7 @@ export async function listAcceptedQuotes(db: Db, range: Range): Promise<(Accepte
     job_id: number;
     poster_id: number;
     worker_id: number;
-    bid_paise: number;
+    total_paise: number;
     counted_at: Date;
   }>(db, buildQuotesQuery(range));
   return rows.map((row) => ({
@@ -77,7 +78,7 @@ export async function listAcceptedQuotes(db: Db, range: Range): Promise<(Accepte
     jobId: row.job_id,
     posterId: row.poster_id,
     workerId: row.worker_id,
-    amountPaise: row.bid_paise,
+    amountPaise: row.total_paise,
     countedAt: row.counted_at,
   }));
 }
