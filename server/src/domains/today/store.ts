@@ -205,7 +205,8 @@ export const buildRepeatsQuery = (userId: number): Statement => ({
   text: `
     SELECT series.job_id, job.number::text AS job_number, series.poster_id AS other_id, quote.bid_paise AS amount_paise,
       (SELECT count(*)::int FROM repeat_date WHERE series_id = series.id) AS count, series.proposed_at
-    FROM (SELECT * FROM repeat_series WHERE worker_id = $1 AND state = 'proposed' ORDER BY id DESC LIMIT ${ROWS_MAX}) series
+    FROM (SELECT * FROM repeat_series WHERE worker_id = $1 AND state = 'proposed'
+      AND poster_id NOT IN (${buildBlockedIdsSql('$1')}) ORDER BY id DESC LIMIT ${ROWS_MAX}) series
     JOIN job ON job.id = series.job_id
     JOIN contract ON contract.job_id = job.id
     JOIN quote ON quote.job_id = contract.job_id AND quote.id = contract.quote_id`,
