@@ -31,15 +31,15 @@ test('a job is repeated twice, a third date is left out, and the series ends', a
   const workerPage = await open('phone', { as: worker, locale: 'hi' });
   await workerPage.goto(`/myjobsdetail/${jobId}`);
   await expect(
-    workerPage.getByText(/^Meera .* पूछ रहे हैं कि क्या आप यह काम इन तारीखों पर फिर से करेंगे/),
+    workerPage.getByText(/^Meera .* ने पूछा है कि क्या आप यह काम इन तारीखों पर फिर से करेंगे/),
   ).toBeVisible();
   await expectWellDrawn(workerPage);
   await workerPage.getByRole('button', { name: 'मंज़ूर है' }).tap();
   await expect(workerPage.getByText('हर तारीख के लिए ₹1,500, जैसे इस काम के लिए।')).toBeVisible();
 
   await product.ask({ do: 'work', task: 'run_repeats', payload: {} });
-  const dates = posterPage.getByRole('listitem').filter({ hasText: /काम बन गया है|तय है|छोड़ी गई/ });
-  await expect(dates).toHaveText([/काम बन गया है/, /काम बन गया है/, /तय है/]);
+  const dates = posterPage.getByRole('listitem').filter({ hasText: /काम जुड़ गया|तय है|छोड़ी गई/ });
+  await expect(dates).toHaveText([/काम जुड़ गया/, /काम जुड़ गया/, /तय है/]);
   await dates.nth(2).getByRole('button').tap();
   await expect(dates.nth(2)).toContainText('छोड़ी गई');
   await expectWellDrawn(posterPage);

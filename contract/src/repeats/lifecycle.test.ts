@@ -8,7 +8,7 @@ test('a series has exactly these transitions', () => {
     'agree: proposed → running, by worker; tells the poster repeat_agreed',
     'decline: proposed → declined, by worker; tells the poster repeat_declined',
     'lapse: proposed → lapsed, by system; tells the poster repeat_lapsed; run_repeats: no answer in 7 days',
-    'end: proposed or running → ended, by poster or worker or system; tells the poster repeat_ended; tells the worker repeat_ended; set_repeat_date or a request: one side has blocked the other',
+    'end: proposed or running → ended, by poster or worker or system; tells the poster repeat_ended; tells the worker repeat_ended; set_repeat_date: one side has blocked the other',
     'finish: running → ended, by system; run_repeats: no date is left',
   ]);
   expect(describeRepetitions(repeatLifecycle)).toEqual([
@@ -24,7 +24,7 @@ test('a date of a series has exactly these transitions', () => {
   expect(describeLifecycle(repeatDateLifecycle)).toEqual([
     'repeat date: coming, set, skipped; from coming to skipped',
     'set: coming → set, by system; tells the poster repeat_fund; tells the worker repeat_set; set_repeat_date: eight days before the date',
-    'skip: coming or set → skipped, by poster or worker or system; tells the poster repeat_skipped; tells the worker repeat_skipped; set_repeat_date or skip_unpaid_date or a request: nothing is paid by the day of the date',
+    'skip: coming or set → skipped, by poster or worker or system; tells the poster repeat_skipped; tells the worker repeat_skipped; set_repeat_date or skip_unpaid_date: nothing is paid by the day of the date',
   ]);
   expect(describeRepetitions(repeatDateLifecycle)).toEqual(['set: set', 'skip: skipped']);
 });

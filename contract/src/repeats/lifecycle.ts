@@ -33,7 +33,7 @@ export const repeatLifecycle = defineLifecycle<RepeatState, RepeatEvent>({
         { to: 'poster', type: 'repeat_ended' },
         { to: 'worker', type: 'repeat_ended' },
       ],
-      timer: { tasks: ['set_repeat_date'], when: 'one side has blocked the other', requests: true },
+      timer: { tasks: ['set_repeat_date'], when: 'one side has blocked the other' },
     },
     /** The last date is over. */
     finish: {
@@ -73,7 +73,6 @@ export const repeatDateLifecycle = defineLifecycle<RepeatDateState, RepeatDateEv
       timer: {
         tasks: ['set_repeat_date', 'skip_unpaid_date'],
         when: 'nothing is paid by the day of the date',
-        requests: true,
       },
     },
   },

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { findAgreed, loadAgreed, type Agreed } from './view.ts';
+import { findAgreedTerms, loadAgreedTerms, type AgreedTerms } from './view.ts';
 import type { DateRow, SeriesRow } from './store.ts';
 
 const getUserId = (series: SeriesRow, side: Side): number =>
@@ -23,7 +23,7 @@ export const publishSeries = (tx: Tx, series: SeriesRow): Promise<void> =>
 
 /** The worker is asked whether to repeat the job. */
 export async function notifyProposed(tx: Tx, series: SeriesRow, count: number): Promise<void> {
-  const agreed = await findAgreed(tx, series.job_id);
+  const agreed = await findAgreedTerms(tx, series.job_id);
   await notifyMany(tx, [
     {
       userId: series.worker_id,
@@ -43,7 +43,7 @@ export async function notifySeries(
   sides: readonly Side[],
 ): Promise<void> {
   if (all.length === 0) return;
-  const agreed = await loadAgreed(
+  const agreed = await loadAgreedTerms(
     tx,
     all.map((series) => series.job_id),
   );
@@ -72,7 +72,7 @@ export async function notifyDate(
   event: RepeatDateEvent,
   sides: readonly Side[],
 ): Promise<void> {
-  const agreed = await findAgreed(tx, series.job_id);
+  const agreed = await findAgreedTerms(tx, series.job_id);
   await notifyMany(
     tx,
     sides.map((side) => buildDateNotice(series, date, { event, side, agreed })),
@@ -82,14 +82,15 @@ export async function notifyDate(
 const buildDateNotice = (
   series: SeriesRow,
   { day, job_id: jobId }: Pick<DateRow, 'day' | 'job_id'>,
-  { event, side, agreed }: { event: RepeatDateEvent; side: Side; agreed: Agreed },
+  { event, side, agreed }: { event: RepeatDateEvent; side: Side; agreed: AgreedTerms },
 ): Notice => ({
   userId: getUserId(series, side),
   type: getNoticeType(repeatDateLifecycle, event, side),
   values: {
     job: agreed.title,
     date: day,
-    amount: formatRupees(agreed.totalPaise),
+    // The poster is asked to pay the first part; the worker hears what the date brings.
+    amount: formatRupees(side === 'poster' ? agreed.firstPaise : agreed.totalPaise),
   },
   path: getPath(jobId ?? series.job_id, side),
   dedupeKey: `repeat:${series.id}:${day}:${event}:${side}`,

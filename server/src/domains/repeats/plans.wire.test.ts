@@ -16,7 +16,11 @@ const explain = setUpPlans(`
   INSERT INTO repeat_date (series_id, day, state, job_id, changed_at)
   SELECT series.id, date '2026-12-01' + i * 7 + (series.id % 7)::int, CASE WHEN i < 2 THEN 'set' ELSE 'coming' END,
     CASE WHEN i < 2 THEN 10000 + series.id * 2 - i END, now()
-  FROM repeat_series series, generate_series(0, 9) i`);
+  FROM repeat_series series, generate_series(0, 9) i;
+  INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, state, created_at)
+  SELECT id, 5001 + id % 3000, 100000, 'completion', '[]', '', 'accepted', now() FROM job;
+  INSERT INTO contract (job_id, quote_id, poster_id, worker_id, total_paise, term, awarded_at)
+  SELECT job_id, id, 1 + job_id % 3000, worker_id, bid_paise, term, now() FROM quote`);
 
 test.each([
   ['all', null, null],
@@ -28,10 +32,10 @@ test.each([
 });
 
 test('finds dates that are due by their indexes', async () => {
-  const coming = await explain(buildComingQuery('2026-12-16', 200));
+  const coming = await explain(buildComingQuery({ until: '2026-12-16', after: null, limit: 200 }));
   expect(coming).toContain('repeat_date_coming');
   expect(coming).not.toContain('Seq Scan on repeat_date');
-  const unpaid = await explain(buildUnpaidQuery('2026-12-02', 200));
+  const unpaid = await explain(buildUnpaidQuery({ until: '2026-12-02', after: null, limit: 200 }));
   expect(unpaid).toContain('repeat_date_set');
   expect(unpaid).not.toContain('Seq Scan');
 });

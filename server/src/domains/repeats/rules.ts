@@ -14,14 +14,6 @@ const DAY_MS = 24 * 3600_000;
 export const calculateAnswerTime = (proposedAt: Date): Date =>
   new Date(proposedAt.getTime() + REPEAT_ANSWER_DAYS * DAY_MS);
 
-/** A day in India, some days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
-
-/** A job can be repeated from its award on, also when it is done. */
-export const canRepeat = (state: JobState): boolean =>
-  state === 'awarded' || state === 'in_progress' || state === 'completed';
-
 /** The worker answers a proposal. */
 export function getAnswerAbility(state: RepeatState, side: Side): Ability {
   if (side !== 'worker') return { allowed: false, reason: 'common.not_allowed' };
@@ -38,6 +30,7 @@ export function getSkipAbility(
   date: { state: RepeatDateState; job: JobState | null },
   side: Side,
 ): Ability {
+  if (series.state === 'proposed') return { allowed: false, reason: 'repeats.not_agreed' };
   if (series.state !== 'running' && date.state === 'coming')
     return { allowed: false, reason: 'repeats.over' };
   if (!canTransition(repeatDateLifecycle, 'skip', date.state, side))

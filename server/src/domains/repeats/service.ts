@@ -1,29 +1,32 @@
-import { toIstDate } from '@fws/contract/platform/dates';
+import { addDays, toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
+import type { Side } from '@fws/contract/contracts/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { canRepeat } from '@fws/contract/repeats/model';
 import type { NewRepeat, Repeat } from '@fws/contract/repeats/schemas';
 import { countAttempt } from '../../platform/attempts.ts';
 import { loadPageById, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { lockMayOffer } from '../../platform/offers.ts';
 import type { Cause } from '../../platform/transition.ts';
 import { findContractParties } from '../escrow/index.ts';
-import { isPoster, lockJob } from '../jobs/index.ts';
-import { areBlocked } from '../profile/index.ts';
+import { findJob, isPoster, lockJob } from '../jobs/index.ts';
 import { listDates as listRuleDates } from './dates/rules.ts';
 import { skipDate } from './dates/service.ts';
 import { LIMITS } from './limits.ts';
 import { notifyProposed, notifySeries, publishSeries } from './notices.ts';
+import { findObstacle } from './obstacles/service.ts';
 import { checkMayAnswer, findSide } from './policy.ts';
-import { addDays, canRepeat, getEndAbility, getSkipAbility } from './rules.ts';
+import { calculateAnswerTime, getEndAbility, getSkipAbility } from './rules.ts';
 import {
   findDate,
+  findLiveSeries,
   insertSeries,
   listDates,
   listSeries,
   lockSeries,
   transitionSeries,
+  type DateRow,
   type SeriesRow,
 } from './store.ts';
 import { presentSeries } from './view.ts';
@@ -41,10 +44,8 @@ export async function repeatJob(deps: Deps, posterId: number, command: NewRepeat
     if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
     if (!partners || !canRepeat(job.state)) return refuse('conflict', 'repeats.job_not_awarded');
     const workerId = partners.worker_id;
-    if (await areBlocked(tx, posterId, workerId)) return refuse('conflict', 'jobs.not_available');
-    const allowed = await lockMayOffer(tx, posterId);
+    const allowed = await checkMayBegin(tx, { poster_id: posterId, worker_id: workerId }, 'poster');
     if (!allowed.ok) return allowed;
-    if (!(await lockMayOffer(tx, workerId)).ok) return refuse('conflict', 'jobs.not_available');
     const series = await insertSeries(tx, {
       jobId: job.id,
       posterId,
@@ -53,11 +54,25 @@ export async function repeatJob(deps: Deps, posterId: number, command: NewRepeat
       days: days.value,
       now,
     });
-    if (!series) return refuse('conflict', 'repeats.running');
+    if (!series) {
+      const sent = await findSameProposal(tx, { ...command, jobId: job.id, days: days.value });
+      return sent ? present(tx, sent, posterId) : refuse('conflict', 'repeats.running');
+    }
     await notifyProposed(tx, series, days.value.length);
     await publishSeries(tx, series);
     return present(tx, series, posterId);
   });
+}
+
+/** What this command has proposed before. Its answer may have been lost. */
+async function findSameProposal(
+  tx: Tx,
+  { jobId, rule, days }: { jobId: number; rule: string; days: readonly string[] },
+): Promise<SeriesRow | null> {
+  const series = await findLiveSeries(tx, jobId);
+  if (series?.state !== 'proposed' || series.rule !== rule) return null;
+  const proposed = await listDates(tx, [series.id]);
+  return proposed.map(({ day }) => day).join() === days.join() ? series : null;
 }
 
 async function present(tx: Tx, series: SeriesRow, readerId: number): Promise<Outcome<Repeat>> {
@@ -123,9 +138,13 @@ export const answerRepeat = (
     if (isRepeated && cause.by.role === 'worker') return done(null);
     const mayAnswer = checkMayAnswer(series.state, cause.by.role);
     if (!mayAnswer.ok) return mayAnswer;
+    if (calculateAnswerTime(series.proposed_at) <= cause.at)
+      return refuse('conflict', 'repeats.not_proposed');
     if (answer === 'agree') {
-      const allowed = await checkMayAgree(tx, series);
+      const allowed = await checkMayBegin(tx, series, 'worker');
       if (!allowed.ok) return allowed;
+      const left = await dropPastDates(tx, series, cause);
+      if (left === 0) return refuse('conflict', 'repeats.dates_passed');
     }
     await transitionSeries(tx, [series], answer, cause);
     await notifySeries(tx, [series], answer, ['poster']);
@@ -133,11 +152,25 @@ export const answerRepeat = (
   });
 
 /** Nothing new begins across a block, or with an account that is suspended. */
-async function checkMayAgree(tx: Tx, series: SeriesRow): Promise<Outcome<null>> {
-  if (await areBlocked(tx, series.poster_id, series.worker_id))
-    return refuse('conflict', 'jobs.not_available');
-  const poster = await lockMayOffer(tx, series.poster_id);
-  return poster.ok ? lockMayOffer(tx, series.worker_id) : refuse('conflict', 'jobs.not_available');
+async function checkMayBegin(
+  tx: Tx,
+  pair: Pick<SeriesRow, 'poster_id' | 'worker_id'>,
+  caller: Side,
+): Promise<Outcome<null>> {
+  const obstacle = await findObstacle(tx, pair);
+  if (obstacle === null) return done(null);
+  return obstacle === `${caller}_suspended`
+    ? refuse('forbidden', 'identity.suspended')
+    : refuse('conflict', 'jobs.not_available');
+}
+
+/** Leaves out the dates that passed before the worker answered. Returns how many are left. */
+async function dropPastDates(tx: Tx, series: SeriesRow, cause: Cause): Promise<number> {
+  const today = toIstDate(cause.at);
+  const dates = await listDates(tx, [series.id]);
+  const past = dates.filter(({ day }) => day <= today);
+  for (const date of past) await skipDate(tx, { series, date, cause, isSilent: true });
+  return dates.length - past.length;
 }
 
 export const skipRepeat = (
@@ -149,7 +182,8 @@ export const skipRepeat = (
     const date = await findDate(tx, { series_id: series.id, day });
     if (!date) return refuse('not_found', 'repeats.date_over');
     if (date.state === 'skipped') return done(null);
-    const ability = getSkipAbility(series, { state: date.state, job: null }, cause.by.role);
+    const job = date.job_id === null ? null : await findJob(tx, date.job_id);
+    const ability = getSkipAbility(series, { state: date.state, job: job?.state ?? null }, cause.by.role);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const skipped = await skipDate(tx, { series, date, cause });
     return skipped ? done(null) : refuse('conflict', 'repeats.date_paid');
@@ -172,9 +206,11 @@ export const endRepeat = (
 /** The series must be locked before. Tells both sides once, not of each date. */
 export async function endSeries(tx: Tx, series: SeriesRow, cause: Cause): Promise<void> {
   const sides = (['poster', 'worker'] as const).filter((side) => side !== cause.by.role);
+  const today = toIstDate(cause.at);
+  const isAhead = ({ state, day }: DateRow) => state === 'coming' || (state === 'set' && day >= today);
   // At most sixty, of which few have a contract.
-  for (const date of await listDates(tx, [series.id]))
-    if (date.state !== 'skipped') await skipDate(tx, { series, date, cause, isSilent: true });
+  for (const date of (await listDates(tx, [series.id])).filter(isAhead))
+    await skipDate(tx, { series, date, cause, isSilent: true });
   await transitionSeries(tx, [series], 'end', cause);
   await notifySeries(tx, [series], 'end', sides);
 }

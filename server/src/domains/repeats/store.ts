@@ -43,6 +43,17 @@ export async function insertSeries(
   return row;
 }
 
+/** The series of a job that waits for an answer or runs. */
+export async function findLiveSeries(tx: Tx, jobId: number): Promise<SeriesRow | null> {
+  const row = await tx
+    .selectFrom('repeat_series')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['proposed', 'running'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Lock the series before the jobs of its dates. */
 export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow | null> {
   const row = await tx
@@ -153,28 +164,45 @@ export interface DueDate {
   day: string;
 }
 
-/** Dates of running series up to this day that have no contract yet. */
-export const buildComingQuery = (until: string, limit: number) => ({
+export interface DuePage {
+  /** The last day that is due. */
+  until: string;
+  /** The last date of the page before; null: none. */
+  after: DueDate | null;
+  limit: number;
+}
+
+const toValues = ({ until, after, limit }: DuePage) => [
+  until,
+  after?.day ?? '-infinity',
+  after?.series_id ?? 0,
+  limit,
+];
+
+/** Dates of running series that have no contract yet. */
+export const buildComingQuery = (page: DuePage) => ({
   text: `SELECT series_id, day FROM repeat_date
-    WHERE state = 'coming' AND day <= $1::date
+    WHERE state = 'coming' AND day <= $1::date AND (day, series_id) > ($2::date, $3::bigint)
       AND EXISTS (SELECT FROM repeat_series series WHERE series.id = series_id AND series.state = 'running')
-    ORDER BY day, series_id LIMIT $2`,
-  values: [until, limit],
+    ORDER BY day, series_id LIMIT $4`,
+  values: toValues(page),
 });
 
-export const listComing = (db: Db, until: string, limit: number): Promise<DueDate[]> =>
-  read<DueDate>(db, buildComingQuery(until, limit));
+export const listComing = (db: Db, page: DuePage): Promise<DueDate[]> =>
+  read<DueDate>(db, buildComingQuery(page));
 
-/** Dates that have come and whose contract is not paid. */
-export const buildUnpaidQuery = (until: string, limit: number) => ({
+/** Dates that have come and whose contract is not paid. The two sides may have agreed on a later day for one. */
+export const buildUnpaidQuery = (page: DuePage) => ({
   text: `SELECT series_id, day FROM repeat_date JOIN job ON job.id = repeat_date.job_id
-    WHERE repeat_date.state = 'set' AND day <= $1::date AND day > $1::date - 30 AND job.state = 'awarded'
-    ORDER BY day, series_id LIMIT $2`,
-  values: [until, limit],
+    WHERE repeat_date.state = 'set' AND day <= $1::date AND day > $1::date - 30
+      AND (day, series_id) > ($2::date, $3::bigint) AND job.state = 'awarded'
+      AND coalesce((SELECT finish_by FROM contract WHERE contract.job_id = job.id), day) <= $1::date
+    ORDER BY day, series_id LIMIT $4`,
+  values: toValues(page),
 });
 
-export const listUnpaid = (db: Db, until: string, limit: number): Promise<DueDate[]> =>
-  read<DueDate>(db, buildUnpaidQuery(until, limit));
+export const listUnpaid = (db: Db, page: DuePage): Promise<DueDate[]> =>
+  read<DueDate>(db, buildUnpaidQuery(page));
 
 /** Running series without a date from this day on. */
 export const lockFinished = (tx: Tx, today: string, limit: number): Promise<SeriesRow[]> =>
@@ -200,4 +228,15 @@ export async function findDate(tx: Tx, { series_id: seriesId, day }: DueDate): P
     .where('day', '=', day)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The day by which the work of a date is done. The two sides may have agreed on another one for its contract. */
+export async function findLastDay(tx: Tx, { day, job_id: jobId }: DateRow): Promise<string> {
+  if (jobId === null) return day;
+  const contract = await tx
+    .selectFrom('contract')
+    .select('finish_by')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return contract?.finish_by ?? day;
 }

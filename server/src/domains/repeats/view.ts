@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import { buildQuoteParts, type QuoteRow } from '@fws/contract/quotes/model';
 import type { Repeat } from '@fws/contract/repeats/schemas';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { formatShortName } from '../../platform/short-name.ts';
@@ -8,25 +10,32 @@ import { calculateAnswerTime, getAnswerAbility, getEndAbility, getSkipAbility } 
 import { listDates, type DateRow, type SeriesRow } from './store.ts';
 
 /** What a series repeats. */
-export interface Agreed {
+export interface AgreedTerms {
   jobId: number;
   title: string;
   totalPaise: number;
+  /** Of the part that is paid first. */
+  firstPaise: number;
   posterName: string;
   workerName: string;
 }
 
 /** By job: what was agreed on when its quote was accepted. */
-export async function loadAgreed(db: Db | Tx, jobIds: readonly number[]): Promise<Map<number, Agreed>> {
+export async function loadAgreedTerms(
+  db: Db | Tx,
+  jobIds: readonly number[],
+): Promise<Map<number, AgreedTerms>> {
   const { rows } = await sql<{
     job_id: number;
     title: string;
     bid_paise: number;
+    term: PaymentTerm;
+    parts: QuoteRow[];
     poster_first: string;
     poster_last: string;
     worker_first: string;
     worker_last: string;
-  }>`SELECT job.id AS job_id, job.title, quote.bid_paise,
+  }>`SELECT job.id AS job_id, job.title, quote.bid_paise, quote.term, quote.parts,
       poster.first_name AS poster_first, poster.last_name AS poster_last,
       worker.first_name AS worker_first, worker.last_name AS worker_last
     FROM job JOIN contract ON contract.job_id = job.id
@@ -41,6 +50,9 @@ export async function loadAgreed(db: Db | Tx, jobIds: readonly number[]): Promis
         jobId: row.job_id,
         title: row.title,
         totalPaise: row.bid_paise,
+        firstPaise:
+          buildQuoteParts({ term: row.term, bidPaise: row.bid_paise, rows: row.parts })[0]?.amountPaise ??
+          row.bid_paise,
         posterName: formatShortName(row.poster_first, row.poster_last),
         workerName: formatShortName(row.worker_first, row.worker_last),
       },
@@ -48,8 +60,8 @@ export async function loadAgreed(db: Db | Tx, jobIds: readonly number[]): Promis
   );
 }
 
-export async function findAgreed(db: Db | Tx, jobId: number): Promise<Agreed> {
-  const agreed = (await loadAgreed(db, [jobId])).get(jobId);
+export async function findAgreedTerms(db: Db | Tx, jobId: number): Promise<AgreedTerms> {
+  const agreed = (await loadAgreedTerms(db, [jobId])).get(jobId);
   if (!agreed) throw new Error(`job ${jobId} is repeated, and it has no contract`);
   return agreed;
 }
@@ -74,7 +86,7 @@ export async function presentSeries(
       db,
       rows.map(({ id }) => id),
     ),
-    await loadAgreed(
+    await loadAgreedTerms(
       db,
       rows.map((row) => row.job_id),
     ),

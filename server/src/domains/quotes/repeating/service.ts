@@ -20,8 +20,8 @@ export async function repeatQuote(
     proposalId: null,
     now,
   });
-  const change = { decided_at: now };
-  const [accepted] = await transitionQuotes(tx, [repeated], 'accept', { by, at: now, change });
+  // Without a time of the decision: nobody waited for one, and posters are known by how fast they decide.
+  const [accepted] = await transitionQuotes(tx, [repeated], 'accept', { by, at: now });
   if (!accepted) throw new Error(`quote ${repeated.id} was not accepted`);
   return { ...repeated, ...accepted };
 }

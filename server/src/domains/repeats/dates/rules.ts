@@ -1,11 +1,9 @@
 import ICAL from 'ical.js';
 import { REPEAT_DATES_MAX, REPEAT_DAYS_MAX } from '@fws/contract/repeats/model';
-import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
+import { addDays, isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 
 // Dates are days in India, so that no rule needs a time or a time zone.
-
-const DAY_MS = 24 * 3600_000;
 
 /** What a rule may say, with the form of each part. Anything else of RFC 5545 is refused. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -45,9 +43,6 @@ function parseRule(rule: string): RuleParts | null {
   if (!isAllowed || (until !== undefined && !isCalendarDate(readDay(until)))) return null;
   return parts;
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * The dates of a rule from `startsOn` to `until`. At most one year and sixty dates. The fields of refusals are those of

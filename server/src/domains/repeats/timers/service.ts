@@ -1,18 +1,18 @@
-import { toIstDate } from '@fws/contract/platform/dates';
+import { addDays, toIstDate } from '@fws/contract/platform/dates';
 import { REPEAT_AHEAD_DAYS, REPEAT_ANSWER_DAYS } from '@fws/contract/repeats/model';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { lockMayOffer } from '../../../platform/offers.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { repeatContract } from '../../contracts/index.ts';
-import { areBlocked } from '../../profile/index.ts';
+import { lockJob } from '../../jobs/index.ts';
 import { skipDate } from '../dates/service.ts';
 import { notifyDate, notifySeries, publishSeries } from '../notices.ts';
-import { addDays } from '../rules.ts';
+import { findObstacle } from '../obstacles/service.ts';
 import { endSeries } from '../service.ts';
 import {
   findDate,
+  findLastDay,
   listComing,
   listUnpaid,
   lockFinished,
@@ -21,7 +21,6 @@ import {
   markSet,
   transitionSeries,
   type DueDate,
-  type SeriesRow,
 } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -45,14 +44,12 @@ export async function runRepeats({ db, ports }: TimerDeps): Promise<void> {
     for (const series of unanswered) await publishSeries(tx, series);
     return unanswered.length;
   });
-  const [coming, unpaid] = [
-    await listComing(db, addDays(today, REPEAT_AHEAD_DAYS), BATCH_SIZE),
-    await listUnpaid(db, today, BATCH_SIZE),
-  ];
-  await inTx(db, async (tx) => {
-    for (const date of coming) await enqueueDate(tx, 'set_repeat_date', date);
-    for (const date of unpaid) await enqueueDate(tx, 'skip_unpaid_date', date);
-  });
+  await enqueueDates(db, 'set_repeat_date', (after) =>
+    listComing(db, { until: addDays(today, REPEAT_AHEAD_DAYS), after, limit: BATCH_SIZE }),
+  );
+  await enqueueDates(db, 'skip_unpaid_date', (after) =>
+    listUnpaid(db, { until: today, after, limit: BATCH_SIZE }),
+  );
   await runInBatches(db, async (tx) => {
     const finished = await lockFinished(tx, today, BATCH_SIZE);
     await transitionSeries(tx, finished, 'finish', cause);
@@ -66,15 +63,26 @@ async function runInBatches(db: Deps['db'], runBatch: (tx: Tx) => Promise<number
   while (count === BATCH_SIZE);
 }
 
-const enqueueDate = (
-  tx: Tx,
+/** Page after page, so that dates whose task fails again and again do not keep back those after them. */
+async function enqueueDates(
+  db: Deps['db'],
   task: 'set_repeat_date' | 'skip_unpaid_date',
-  { series_id: seriesId, day }: DueDate,
-): Promise<void> =>
-  enqueue(tx, task, { seriesId: String(seriesId), day }, { key: `${task}:${seriesId}:${day}` });
+  listPage: (after: DueDate | null) => Promise<DueDate[]>,
+): Promise<void> {
+  let page: DueDate[];
+  let after: DueDate | null = null;
+  do {
+    page = await listPage(after);
+    await inTx(db, async (tx) => {
+      for (const { series_id: seriesId, day } of page)
+        await enqueue(tx, task, { seriesId: String(seriesId), day }, { key: `${task}:${seriesId}:${day}` });
+    });
+    after = page.at(-1) ?? null;
+  } while (page.length === BATCH_SIZE);
+}
 
 /** Task: makes the contract of a date. Repeated, it changes nothing. */
-export async function setDate(
+export async function makeDateContract(
   { db, config, ports }: TimerDeps & Pick<Deps, 'config'>,
   due: DueDate,
 ): Promise<void> {
@@ -84,11 +92,12 @@ export async function setDate(
     const series = await lockSeries(tx, due.series_id);
     const date = await findDate(tx, due);
     if (series?.state !== 'running' || date?.state !== 'coming') return;
+    const obstacle = await findObstacle(tx, series);
     // One of the two wants nothing more of the other, who is not told why.
-    if (await areBlocked(tx, series.poster_id, series.worker_id)) return endSeries(tx, series, cause);
+    if (obstacle === 'blocked') return endSeries(tx, series, cause);
     const isLate = date.day <= toIstDate(now);
     const jobId =
-      isLate || !(await mayBothOffer(tx, series))
+      isLate || obstacle !== null
         ? null
         : await repeatContract(tx, series.job_id, { day: date.day, limits: config.paymentLimits, now });
     if (jobId === null) {
@@ -101,19 +110,16 @@ export async function setDate(
   });
 }
 
-/** Neither of the two is suspended, nor before this transaction ends. */
-async function mayBothOffer(tx: Tx, series: SeriesRow): Promise<boolean> {
-  const poster = await lockMayOffer(tx, series.poster_id);
-  return poster.ok && (await lockMayOffer(tx, series.worker_id)).ok;
-}
-
 /** Task: leaves out a date that has come and is not paid. Repeated, it changes nothing. */
 export async function skipUnpaid({ db, ports }: TimerDeps, due: DueDate): Promise<void> {
   const now = ports.clock.now();
   await inTx(db, async (tx) => {
     const series = await lockSeries(tx, due.series_id);
     const date = await findDate(tx, due);
-    if (!series || date?.state !== 'set' || date.day > toIstDate(now)) return;
+    if (!series || date?.state !== 'set' || date.job_id === null) return;
+    // The day cannot be changed any more while the job is locked.
+    await lockJob(tx, date.job_id);
+    if ((await findLastDay(tx, date)) > toIstDate(now)) return;
     await skipDate(tx, { series, date, cause: { by: BY_SYSTEM, at: now } });
     await publishSeries(tx, series);
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Repeat } from '@fws/contract/repeats/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import {
@@ -62,14 +63,13 @@ export function Series({ series }: { series: Repeat }) {
 
 type Steps = ReturnType<typeof useRepeatSteps>;
 
-/** The day before yesterday, so that no time zone hides a date of today. */
-const isAhead = ({ day }: { day: string }): boolean => Date.parse(day) > Date.now() - 48 * 3600_000;
+const isAhead = ({ day }: { day: string }): boolean => day >= toIstDate(new Date());
 
 function Answer({ steps: { answer } }: { steps: Steps }) {
   const t = useT();
   const online = useOnline();
-  const send = (word: 'agree' | 'decline') => {
-    answer.mutate(word, { onSuccess: () => toast.success(translate('repeats.answered')) });
+  const send = (decision: 'agree' | 'decline') => {
+    answer.mutate(decision, { onSuccess: () => toast.success(translate('repeats.answered')) });
   };
   return (
     <div className="repeat-answer">
