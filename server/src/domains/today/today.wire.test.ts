@@ -371,4 +371,6 @@ test('a worker is asked to repeat a job', async () => {
       name: 'Meera',
     },
   ]);
+  await worker.done(blockUser, { userId: String(poster.id) });
+  expect((await read(worker)).items).toEqual([]);
 });
