@@ -151,7 +151,7 @@ export const counts = z.object({
 export type ConversationCounts = z.output<typeof counts>;
 
 /** What happened in the contract of the two. It is no message: nobody wrote it, and it is never unread. */
-export const contractLine = z.object({
+export const eventLine = z.object({
   kind: z.enum(CONTRACT_EVENTS),
   /** Null: it is about the whole contract. */
   milestone: z.nullable(z.object({ number: z.number(), name: z.string() })),
@@ -161,7 +161,7 @@ export const contractLine = z.object({
   /** The number of the message that it comes after; 0: it comes before the first. */
   afterNumber: z.number(),
 });
-export type ContractLine = z.output<typeof contractLine>;
+export type EventLine = z.output<typeof eventLine>;
 
 /** A page of messages, the newest first, with what they belong to. */
 export const messagePage = z.object({
@@ -178,7 +178,7 @@ export const messagePage = z.object({
   openQuestions: z.array(openQuestion),
   items: z.array(message),
   /** What happened between these messages, the oldest first: with the newest ones also after them, with the first ones also before. */
-  lines: z.array(contractLine),
+  lines: z.array(eventLine),
   /** This is the last page, and messages before it are in the archive of FWS: they are no longer shown. */
   isCutOff: z.boolean(),
   nextCursor: z.nullable(z.string()),

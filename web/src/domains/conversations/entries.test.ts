@@ -1,10 +1,10 @@
-import type { ContractLine, Message } from '@fws/contract/conversations/schemas';
+import type { EventLine, Message } from '@fws/contract/conversations/schemas';
 import { expect, test } from 'vitest';
 import { buildEntries } from './entries.ts';
 
 const message = (number: number) => ({ number, sentAt: `2026-11-30T06:0${number}:00.000Z` }) as Message;
 const line = (kind: string, afterNumber: number) =>
-  ({ kind, afterNumber, at: '2026-11-30T06:00:00.000Z' }) as ContractLine;
+  ({ kind, afterNumber, at: '2026-11-30T06:00:00.000Z' }) as EventLine;
 const list = (...input: Parameters<typeof buildEntries>) =>
   buildEntries(...input).map((entry) => entry.line?.kind ?? entry.message?.number);
 

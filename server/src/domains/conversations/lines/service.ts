@@ -1,4 +1,4 @@
-import type { ContractLine } from '@fws/contract/conversations/schemas';
+import type { EventLine } from '@fws/contract/conversations/schemas';
 import type { ConversationState } from '@fws/contract/conversations/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
@@ -21,7 +21,7 @@ export async function loadLines(
     isLast,
     locale,
   }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean; locale: Locale },
-): Promise<ContractLine[]> {
+): Promise<EventLine[]> {
   if (state !== 'awarded') return [];
   const next = before === null ? null : await findMessage(db, row, before);
   const period = getPeriod(rows, { next, isLast, begin: job.posted_at });

@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect, useRef } from 'react';
-import type { ContractLine, Message } from '@fws/contract/conversations/schemas';
+import type { EventLine, Message } from '@fws/contract/conversations/schemas';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { FileRow, Icon } from '../../../ui/index.ts';
 import { Photos } from '../../../ui/Photos.tsx';
@@ -9,7 +9,7 @@ import type { Names } from '../api.ts';
 import { buildEntries } from '../entries.ts';
 import type { WaitingMessage } from '../waiting.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
-import { ContractLineRow } from './ContractLineRow.tsx';
+import { EventLineRow } from './EventLineRow.tsx';
 import { FraudNote } from './FraudNote.tsx';
 import { WaitingMessages } from './WaitingMessages.tsx';
 import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
@@ -17,7 +17,7 @@ import { HiddenNote, MaskedText } from '../../../ui/MaskedText.tsx';
 type Props = {
   messages: readonly Message[];
   /** What happened in the contract between them. */
-  lines: readonly ContractLine[];
+  lines: readonly EventLine[];
   /** Names a message of the other side for a report. */
   buildReportId: (number: number) => string;
   /** The other side. */
@@ -55,7 +55,7 @@ export function MessageList(props: Props) {
                 {isNewDay && <li className="talk-day t2 mut">{day}</li>}
                 {line ? (
                   <li>
-                    <ContractLineRow line={line} />
+                    <EventLineRow line={line} />
                   </li>
                 ) : (
                   <li className={message.isOwn ? 'talk-row own' : 'talk-row'}>

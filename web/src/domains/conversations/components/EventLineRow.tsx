@@ -1,5 +1,5 @@
 import type { ContractEventKind } from '@fws/contract/contracts/model';
-import type { ContractLine } from '@fws/contract/conversations/schemas';
+import type { EventLine } from '@fws/contract/conversations/schemas';
 import { formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Icon, Stone } from '../../../ui/index.ts';
 import type { IconName } from '../../../ui/iconNames.ts';
@@ -35,7 +35,7 @@ const LOOKS: Record<ContractEventKind, { stone: MoneyState } | { icon: IconName 
 const TO_WORKER: readonly ContractEventKind[] = ['split_proposed', 'split_agreed', 'dispute_settled'];
 
 /** What happened in the contract, between the messages. */
-export function ContractLineRow({ line }: { line: ContractLine }) {
+export function EventLineRow({ line }: { line: EventLine }) {
   const t = useT();
   const { kind, milestone, amountPaise, at } = line;
   const event = t(`web.conversations.line.${kind}`);
