@@ -15,3 +15,16 @@ export function checkMayAnswer(state: RepeatState, side: Side): Outcome<null> {
   if (ability.allowed) return done(null);
   return refuse(ability.reason === 'common.not_allowed' ? 'forbidden' : 'conflict', ability.reason);
 }
+
+export type Obstacle = 'blocked' | 'poster_suspended' | 'worker_suspended';
+
+/**
+ * Nothing new begins across a block, or with an account that is suspended. Each side learns only of its own suspension.
+ * `obstacle`: null for none.
+ */
+export function checkMayBegin(obstacle: Obstacle | null, side: Side): Outcome<null> {
+  if (obstacle === null) return done(null);
+  return obstacle === `${side}_suspended`
+    ? refuse('forbidden', 'identity.suspended')
+    : refuse('conflict', 'jobs.not_available');
+}

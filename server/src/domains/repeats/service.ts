@@ -1,6 +1,5 @@
 import { addDays, toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
-import type { Side } from '@fws/contract/contracts/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { canRepeat } from '@fws/contract/repeats/model';
 import type { NewRepeat, Repeat } from '@fws/contract/repeats/schemas';
@@ -16,7 +15,7 @@ import { skipDate } from './dates/service.ts';
 import { LIMITS } from './limits.ts';
 import { notifyProposed, notifySeries, publishSeries } from './notices.ts';
 import { findObstacle } from './obstacles/service.ts';
-import { checkMayAnswer, findSide } from './policy.ts';
+import { checkMayAnswer, checkMayBegin, findSide } from './policy.ts';
 import { calculateAnswerTime, getEndAbility, getSkipAbility } from './rules.ts';
 import {
   findDate,
@@ -44,7 +43,10 @@ export async function repeatJob(deps: Deps, posterId: number, command: NewRepeat
     if (!job || !isPoster(job, posterId)) return refuse('not_found', 'jobs.not_found');
     if (!partners || !canRepeat(job.state)) return refuse('conflict', 'repeats.job_not_awarded');
     const workerId = partners.worker_id;
-    const allowed = await checkMayBegin(tx, { poster_id: posterId, worker_id: workerId }, 'poster');
+    const allowed = checkMayBegin(
+      await findObstacle(tx, { poster_id: posterId, worker_id: workerId }),
+      'poster',
+    );
     if (!allowed.ok) return allowed;
     const series = await insertSeries(tx, {
       jobId: job.id,
@@ -141,7 +143,7 @@ export const answerRepeat = (
     if (calculateAnswerTime(series.proposed_at) <= cause.at)
       return refuse('conflict', 'repeats.not_proposed');
     if (answer === 'agree') {
-      const allowed = await checkMayBegin(tx, series, 'worker');
+      const allowed = checkMayBegin(await findObstacle(tx, series), 'worker');
       if (!allowed.ok) return allowed;
       const left = await dropPastDates(tx, series, cause);
       if (left === 0) return refuse('conflict', 'repeats.dates_passed');
@@ -150,19 +152,6 @@ export const answerRepeat = (
     await notifySeries(tx, [series], answer, ['poster']);
     return done(null);
   });
-
-/** Nothing new begins across a block, or with an account that is suspended. */
-async function checkMayBegin(
-  tx: Tx,
-  pair: Pick<SeriesRow, 'poster_id' | 'worker_id'>,
-  caller: Side,
-): Promise<Outcome<null>> {
-  const obstacle = await findObstacle(tx, pair);
-  if (obstacle === null) return done(null);
-  return obstacle === `${caller}_suspended`
-    ? refuse('forbidden', 'identity.suspended')
-    : refuse('conflict', 'jobs.not_available');
-}
 
 /** Leaves out the dates that passed before the worker answered. Returns how many are left. */
 async function dropPastDates(tx: Tx, series: SeriesRow, cause: Cause): Promise<number> {
