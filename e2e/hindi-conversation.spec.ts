@@ -116,8 +116,9 @@ test('a job is asked about, agreed, paid and released in Hindi on two phones', a
     for (const page of [posterPage, workerPage]) {
       const log = page.getByRole('log');
       await expect(log).toContainText('रकम जारी हुई: ₹1,500');
-      const lines = /काम सौंपा गया|यह कमरा है|रकम जमा हुई|काम शुरू हुआ|भुगतान माँगा गया|रकम जारी हुई/g;
+      const lines = /कोटेशन: ₹1,500|काम सौंपा गया|यह कमरा है|रकम जमा हुई|काम शुरू हुआ|भुगतान माँगा गया|रकम जारी हुई/g;
       expect((await log.innerText()).match(lines)).toEqual([
+        'कोटेशन: ₹1,500',
         'काम सौंपा गया',
         'यह कमरा है',
         'रकम जमा हुई',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTRACT_EVENTS } from '../contracts/model.ts';
+import { QUOTE_EVENTS } from '../quotes/negotiation/model.ts';
 import { DETAILS_MAX } from '../disputes/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
 import { SEARCH_MAX } from '../platform/limits.ts';
@@ -150,12 +151,12 @@ export const counts = z.object({
 });
 export type ConversationCounts = z.output<typeof counts>;
 
-/** What happened in the contract of the two. It is no message: nobody wrote it, and it is never unread. */
+/** What happened with the quotes and in the contract of the two. It is no message: nobody wrote it, and it is never unread. */
 export const eventLine = z.object({
-  kind: z.enum(CONTRACT_EVENTS),
-  /** Null: it is about the whole contract. */
+  kind: z.enum([...QUOTE_EVENTS, ...CONTRACT_EVENTS]),
+  /** Null: it is about a quote or the whole contract. */
   milestone: z.nullable(z.object({ number: z.number(), name: z.string() })),
-  /** What was moved; of splits and disputes, what the worker gets of it. Null: nothing, or it is not known. */
+  /** What was offered, asked for or moved; of splits and disputes, what the worker gets. Null: nothing, or it is not known. */
   amountPaise: z.nullable(z.number()),
   at: z.string(),
   /** The number of the message that it comes after; 0: it comes before the first. */

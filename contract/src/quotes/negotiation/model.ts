@@ -31,3 +31,18 @@ export type QuoteStep = (typeof QUOTE_STEPS)[number];
 /** What two offers of a quote, or an offer and what the poster asked for, can differ in. */
 export const OFFER_FIELDS = ['bidPaise', 'term', 'parts', 'startsOn', 'finishBy', 'workScope'] as const;
 export type OfferField = (typeof OFFER_FIELDS)[number];
+
+/** What happens with a quote, as both sides read it in their conversation. */
+export const QUOTE_EVENTS = [
+  'quote_sent',
+  'quote_changed',
+  /** The poster asked for another; without an amount where it was about something else. */
+  'quote_asked',
+  'quote_revised',
+  'quote_declined',
+  'quote_withdrawn',
+  /** Another quote was accepted, or the job was cancelled. */
+  'quote_not_selected',
+  'quote_lapsed',
+] as const;
+export type QuoteEventKind = (typeof QUOTE_EVENTS)[number];

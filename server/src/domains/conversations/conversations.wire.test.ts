@@ -82,7 +82,10 @@ test('the two sides of a quote write to each other, and each reads who wrote wha
     mayAsk: { allowed: false, reason: 'conversations.own_job' },
     openQuestions: [],
     items: [seen],
-    lines: [],
+    lines: [
+      // Of the same moment as the message, because the clock stands still.
+      { kind: 'quote_sent', milestone: null, amountPaise: 15_000_00, at: sentAt, afterNumber: 1 },
+    ],
     isCutOff: false,
     nextCursor: null,
   });

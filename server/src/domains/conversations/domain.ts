@@ -8,7 +8,7 @@ import { tasks } from './tasks.ts';
 
 export const conversationsDomain: Domain = {
   name: 'conversations',
-  imports: ['contracts', 'disputes', 'jobs', 'notifications', 'profile', 'search'],
+  imports: ['contracts', 'disputes', 'jobs', 'notifications', 'profile', 'quotes', 'search'],
   translations: conversationTranslations,
   tables: TABLES,
   limits: LIMITS,

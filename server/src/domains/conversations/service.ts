@@ -107,7 +107,12 @@ export async function readMessages(
     mayAsk,
     openQuestions: open,
     items: rows.map((message) => toMessage(message, reader)),
-    lines: await loadLines(db, { ...found, row }, { rows, before, isLast: nextCursor === null, locale }),
+    lines: await loadLines(
+      db,
+      userId,
+      { ...found, row },
+      { rows, before, isLast: nextCursor === null, locale },
+    ),
     isCutOff: nextCursor === null && isCutOff(rows, before ?? row.last_number + 1),
     nextCursor,
   });

@@ -4,3 +4,4 @@ export { findQuote, hasLiveQuote, isStanding, listQuoterIds, lockQuote, type Quo
 export { offerQuotesAgain, withholdQuotes } from './withholding/service.ts';
 export { repeatQuote } from './repeating/service.ts';
 export { quoteContent } from './content/service.ts';
+export { listQuoteEvents } from './timeline/service.ts';

@@ -57,9 +57,9 @@ export const toParams = ({ filter, search }: ListView): URLSearchParams =>
 
 export const conversationPages = (view: ListView) =>
   callPages('conversations', conversationList, { ...view });
-/** A page has what happened in the contract, too. */
+/** A page has what happened with the quotes and in the contract, too. */
 export const messagePages = (names: Names) => {
-  const pages = callPages('conversations', conversationMessages, { ...names }, ['contract']);
+  const pages = callPages('conversations', conversationMessages, { ...names }, ['quotes', 'contract']);
   const isUnchanged: IsUnchanged<InfiniteData<MessagePage>> = (data, change) =>
     leavesMessages(names, data.pages[0]?.items[0]?.number ?? 0, change);
   return { ...pages, meta: { ...pages.meta, isUnchanged } };

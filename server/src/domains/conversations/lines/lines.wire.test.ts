@@ -20,7 +20,7 @@ import type { TestUser } from '../../../../test/user.ts';
 import type { World } from '../../../../test/world.ts';
 import { write } from '../testing/pair.ts';
 
-// What happens in the contract of two people stands between their messages.
+// What happens with the quotes and in the contract of two people stands between their messages.
 
 let world: World;
 let poster: TestUser;
@@ -51,7 +51,7 @@ test('each step of a paid milestone is one line for both sides, and no message',
   world.clock.stop();
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
   const at = getMilestoneAt(contract);
-  const times = [world.clock.format()];
+  const times = [world.clock.format(), world.clock.format()];
   const step = async (take: () => Promise<unknown>) => {
     world.clock.advance(1000);
     times.push(world.clock.format());
@@ -74,6 +74,7 @@ test('each step of a paid milestone is one line for both sides, and no message',
   const milestone = { number: 1, name: at.milestone.name };
   const line = (kind: string, amountPaise: number | null = null) => ({ kind, milestone, amountPaise });
   const expected = [
+    { ...line('quote_sent', 1000_00), milestone: null },
     { ...line('awarded'), milestone: null },
     line('funded', 600_00),
     line('started'),
@@ -127,6 +128,7 @@ test('a line comes after the last message that was sent before it, on the page o
   expect(await readLines(newest.nextCursor)).toEqual({
     texts: ['Two', 'One'],
     lines: [
+      ['quote_sent', 0],
       ['awarded', 0],
       ['funded', 2],
     ],
@@ -152,6 +154,7 @@ test('the lines of a cancelled job name what goes back and what the worker gets 
   await poster.done(answerSplit, toAnswer(await read(contract), 'counter', { workerText: '300' }));
   await worker.done(answerSplit, toAnswer(await read(contract), 'agree'));
   expect(await listKinds(jobId)).toEqual([
+    ['quote_sent', null, 1000_00],
     ['awarded', null, null],
     ['funded', 1, 600_00],
     ['started', 1, null],
@@ -167,7 +170,7 @@ test('the lines of a cancelled job name what goes back and what the worker gets 
   await poster.done(cancelJob, buildCancelParams(unstarted));
   await waitForRefunds(poster, unstarted);
   // Less the charge of 2%.
-  expect((await listKinds(unstarted.jobId)).slice(2)).toEqual([
+  expect((await listKinds(unstarted.jobId)).slice(3)).toEqual([
     ['refund_started', 1, 588_00],
     ['job_cancelled', null, null],
     ['refunded', 1, 588_00],
@@ -182,7 +185,7 @@ test('the lines of disputes say nothing of what was written in them', async () =
   await poster.done(withdrawIssue, { issueId: String(first.id) });
   const second = await worker.done(raiseIssue, toIssue(contract));
   await settle(second.id, { milestoneId: at.milestoneId, toWorkerPaise: 150_00, toPosterPaise: 450_00 });
-  expect((await listKinds(contract.jobId)).slice(2)).toEqual([
+  expect((await listKinds(contract.jobId)).slice(3)).toEqual([
     ['dispute_raised', null, null],
     ['dispute_withdrawn', null, null],
     ['dispute_raised', null, null],
@@ -192,15 +195,15 @@ test('the lines of disputes say nothing of what was written in them', async () =
   expect(JSON.stringify(page.lines)).not.toMatch(/98220|A part was done|Meera|Imran/);
 });
 
-test('a stranger reads no line, and neither does a worker whose quote was not accepted', async () => {
+test('a stranger reads no line, and a worker whose quote was not accepted none of the contract', async () => {
   const job = await post(world, poster);
   const other = await world.user({ firstName: 'Asha', identity: 'verified' });
   await quote(other, job.id);
   await write(other, poster, String(job.id), 'Hello');
   await quote(worker, job.id);
   await setJobState(world, job.id, 'award');
-  expect((await readPage(other, poster, job.id)).lines).toEqual([]);
-  expect((await readPage(poster, other, job.id)).lines).toEqual([]);
+  for (const page of [await readPage(other, poster, job.id), await readPage(poster, other, job.id)])
+    expect(page.lines.map(({ kind }) => kind)).toEqual(['quote_sent']);
 
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
   const stranger = await world.user();

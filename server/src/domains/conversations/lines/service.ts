@@ -3,18 +3,27 @@ import type { ConversationState } from '@fws/contract/conversations/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { listContractEvents } from '../../contracts/index.ts';
+import { listContractEvents, type Period } from '../../contracts/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
-import { findMessage, type MessageRow, type Span } from '../store.ts';
+import { listQuoteEvents } from '../../quotes/index.ts';
+import { findMessage, type Key, type MessageRow, type Span } from '../store.ts';
 import { getNumberBefore, getPeriod } from './rules.ts';
 
+interface Talk {
+  key: Key;
+  row: Span;
+  job: JobRow;
+  state: ConversationState;
+}
+
 /**
- * What happened in the contract of the two between the messages of a page, the oldest first. Only the worker to whom the
- * job is awarded has a contract with the poster. `before`: the number of the message that follows the page.
+ * What happened between the two and between the messages of a page, the oldest first. `before`: the number of the message
+ * that follows the page.
  */
 export async function loadLines(
   db: Db,
-  { row, job, state }: { row: Span; job: JobRow; state: ConversationState },
+  readerId: number,
+  talk: Talk,
   {
     rows,
     before,
@@ -22,10 +31,12 @@ export async function loadLines(
     locale,
   }: { rows: readonly MessageRow[]; before: number | null; isLast: boolean; locale: Locale },
 ): Promise<EventLine[]> {
-  if (state !== 'awarded') return [];
-  const next = before === null ? null : await findMessage(db, row, before);
-  const period = getPeriod(rows, { next, isLast, begin: job.posted_at });
-  const events = await listContractEvents(db, job.id, period);
+  const next = before === null ? null : await findMessage(db, talk.row, before);
+  const period = getPeriod(rows, { next, isLast, begin: talk.job.posted_at });
+  const events = [
+    ...(await listQuoteLines(db, readerId, talk, period)),
+    ...(await listContractLines(db, talk, period)),
+  ];
   return events.map((event) => ({
     ...event,
     // Standard parts are named by a message id, others by the worker.
@@ -34,3 +45,14 @@ export async function loadLines(
     afterNumber: getNumberBefore(rows, event.at),
   }));
 }
+
+async function listQuoteLines(db: Db, readerId: number, { key, job }: Talk, period: Period) {
+  const events = await listQuoteEvents(db, { ...key, posterId: job.poster_id }, readerId);
+  return events
+    .filter(({ at }) => at >= period.from && (period.until === null || at < period.until))
+    .map((event) => ({ ...event, milestone: null }));
+}
+
+/** Only the worker to whom the job is awarded has a contract with the poster. It comes after all quotes. */
+const listContractLines = async (db: Db, { job, state }: Talk, period: Period) =>
+  state === 'awarded' ? listContractEvents(db, job.id, period) : [];

@@ -1,12 +1,19 @@
-import type { ContractEventKind } from '@fws/contract/contracts/model';
 import type { EventLine } from '@fws/contract/conversations/schemas';
 import { formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Icon, Stone } from '../../../ui/index.ts';
 import type { IconName } from '../../../ui/iconNames.ts';
 import type { MoneyState } from '../../../ui/moneyStates.ts';
 
-/** How the stone of the milestone looks then, or the sign of what is about the whole contract. */
-const LOOKS: Record<ContractEventKind, { stone: MoneyState } | { icon: IconName }> = {
+/** How the stone of the milestone looks then, or the sign of what is about a quote or the whole contract. */
+const LOOKS: Record<EventLine['kind'], { stone: MoneyState } | { icon: IconName }> = {
+  quote_sent: { icon: 'applied' },
+  quote_changed: { icon: 'edit' },
+  quote_asked: { icon: 'edit' },
+  quote_revised: { icon: 'applied' },
+  quote_declined: { icon: 'x' },
+  quote_withdrawn: { icon: 'x' },
+  quote_not_selected: { icon: 'x' },
+  quote_lapsed: { icon: 'x' },
   awarded: { icon: 'doing' },
   funded: { stone: 'held' },
   started: { stone: 'work' },
@@ -32,9 +39,9 @@ const LOOKS: Record<ContractEventKind, { stone: MoneyState } | { icon: IconName 
 };
 
 /** Whose amount is what the worker gets, and not what was moved. */
-const TO_WORKER: readonly ContractEventKind[] = ['split_proposed', 'split_agreed', 'dispute_settled'];
+const TO_WORKER: readonly EventLine['kind'][] = ['split_proposed', 'split_agreed', 'dispute_settled'];
 
-/** What happened in the contract, between the messages. */
+/** What happened with a quote or in the contract, between the messages. */
 export function EventLineRow({ line }: { line: EventLine }) {
   const t = useT();
   const { kind, milestone, amountPaise, at } = line;
