@@ -10,6 +10,7 @@ import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { BY_SYSTEM } from '../../server/src/platform/transition.ts';
 import { insertInvitations } from './invitations.ts';
 import { insertIssues } from './issues.ts';
+import { insertNegotiations } from './negotiations.ts';
 import { demoJobs, type DemoJob } from './jobs.ts';
 import { demoContracts } from './contracts.ts';
 import { insertWorkerProfile } from './profiles.ts';
@@ -53,6 +54,7 @@ export async function loadDemo(options: {
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
       await insertInvitations(tx, { people, jobs, now });
+      await insertNegotiations(tx, { people, jobs, now });
       await insertIssues(tx, people, jobs, now);
       await insertPriceHint(tx, getRequired(categories, 'Carpentry'), now);
       // The product counts them, finds the places of the jobs and indexes the jobs.

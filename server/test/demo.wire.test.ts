@@ -1,7 +1,9 @@
-import { milestoneRest } from '@fws/contract/contracts/calls';
+import { changeList, milestoneRest } from '@fws/contract/contracts/calls';
+import { contractRequests, quoteHistory } from '@fws/contract/quotes/calls';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
+import { demoChange, demoQuotes } from '../../scripts/demo/negotiations.ts';
 import { DEMO_EMAILS } from '../src/demo-users.ts';
 import { createSession } from '../src/domains/identity/index.ts';
 import { TestUser } from './user.ts';
@@ -47,4 +49,29 @@ test('whoever tries the demo as the poster can fund what is not funded yet', asy
     });
     expect(obstacle).toBeNull();
   }
+});
+
+test('whoever tries the demo finds quotes of which one was asked for again, and a change to answer', async () => {
+  const [meera, imran] = [await logInAs(DEMO_EMAILS.meera), await logInAs(DEMO_EMAILS.imran)];
+  const findJobId = async (title: string) => {
+    const job = await world.db
+      .selectFrom('job')
+      .select('id')
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow();
+    return String(job.id);
+  };
+  const { items } = await meera.done(contractRequests, { jobId: await findJobId(demoQuotes.job) });
+  expect(items.map(({ state, bidPaise }) => [state, bidPaise]).toSorted()).toEqual([
+    ['asked', 56_000_00],
+    ['submitted', 59_500_00],
+  ]);
+  const asked = items.find(({ state }) => state === 'asked');
+  const history = await imran.done(quoteHistory, { quoteId: String(asked?.id) });
+  expect(history.items.map(({ step, bidPaise }) => [step, bidPaise])).toEqual([
+    ['offered', 56_000_00],
+    ['asked', 52_000_00],
+  ]);
+  const changes = await meera.done(changeList, { jobId: await findJobId(demoChange.job) });
+  expect(changes.items).toMatchObject([{ state: 'proposed', agree: { allowed: true } }]);
 });
