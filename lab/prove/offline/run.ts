@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { startFrontServer } from '../../../e2e/support/front-server.ts';
 import { provideChromium } from '../../../scripts/testing/chromium.ts';
 import { buildWeb } from '../../../scripts/web-build.ts';
 import { getWebDist } from '../../../scripts/web-dist.ts';
-import { post } from '../../../server/test/story.ts';
 import { waitFor } from '../../../server/test/wait.ts';
-import { startWorld, type World } from '../../../server/test/world.ts';
+import { startWorld } from '../../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';
 import { openBrowser, type KillableBrowser } from './browser.ts';
+import { createMessages, createSaves, type Subject } from './subjects.ts';
 
 /** `before`: the request does not reach the server. `after`: the server has done it, and its answer is lost. */
 const CUTS = ['network before', 'network after', 'browser before', 'browser after'] as const;
@@ -24,22 +23,19 @@ export interface OfflineResults {
   networkCutAfter: number;
   browserKilledBefore: number;
   browserKilledAfter: number;
-  /** Requests that reached the server, of which more than one belong to a tap whose answer was lost. */
+  /** Requests that reached the server, of which more than one belong to an action whose answer was lost. */
   requests: number;
   effects: number;
 }
 
-const JOBS = 3;
-const SAVING = /^\/api\/(?:un)?save_job$/;
-
-/** Taps on "save" of a job again and again, each time with a cut, and counts the effects in the database. */
+/**
+ * Saves jobs, then sends messages, each time with a cut, and counts the effects in the database. `runs`: of each of the
+ * two.
+ */
 export async function runOffline(seed: number, runs: number, signal?: AbortSignal): Promise<OfflineResults> {
   const random = createRandom(seed);
   await buildWeb(process.cwd());
   const world = await startWorld({ worker: false, webDist: getWebDist(process.cwd()) });
-  const profile = await mkdtemp(join(tmpdir(), 'fws-prove-profile-'));
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
   const results: OfflineResults = {
     violations: [],
     networkCutBefore: 0,
@@ -49,8 +45,34 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
     requests: 0,
     effects: 0,
   };
+  try {
+    const options = { runs, signal, world, results };
+    await runSubject({ subject: await createSaves(world, random), ...options });
+    await runSubject({ subject: await createMessages(world), ...options });
+    return results;
+  } finally {
+    await world.close();
+  }
+}
+
+async function runSubject({
+  subject,
+  runs,
+  signal,
+  world,
+  results,
+}: {
+  subject: Subject;
+  runs: number;
+  signal: AbortSignal | undefined;
+  world: { url: string; ownerUrl: string };
+  results: OfflineResults;
+}): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'fws-prove-profile-'));
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
   let browser: KillableBrowser | undefined;
-  /** The cut of the next request that saves, and once it is made, its end. */
+  /** The cut of the next request that sends, and once it is made, its end. */
   const next: { cut?: Cut | undefined; made?: Promise<unknown> | undefined } = {};
   const cutNow = (response: ServerResponse) => {
     const isKilled = next.cut?.startsWith('browser');
@@ -59,38 +81,38 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
     if (!isKilled) response.destroy();
     return true;
   };
-  const isSaving = ({ url = '' }: IncomingMessage) => SAVING.test(url);
+  const isSending = ({ url = '' }: IncomingMessage) => subject.url.test(url);
   const front = await startFrontServer(
     world.url,
     (incoming, response) => {
-      if (!isSaving(incoming)) return false;
+      if (!isSending(incoming)) return false;
       if (next.cut?.endsWith('before')) return cutNow(response);
       results.requests += 1;
       return false;
     },
-    (incoming, response) => isSaving(incoming) && next.cut?.endsWith('after') === true && cutNow(response),
+    (incoming, response) => isSending(incoming) && next.cut?.endsWith('after') === true && cutNow(response),
   );
   try {
-    await observeEffects(owner);
-    const { titles, session } = await prepare(world, front.url);
+    await observeEffects(owner, subject);
     const executable = provideChromium(process.env);
+    const session = { name: 'fws_session', value: subject.token, url: front.url };
     const open = async () => {
       const opened = await openBrowser(executable, profile, session);
-      await opened.page.goto(front.url);
-      await waitUntilReady(opened);
+      await opened.page.goto(`${front.url}${subject.path}`);
+      await subject.waitUntilReady(opened.page);
+      // The parts for the background are loaded.
+      await opened.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       return opened;
     };
-    const saved = new Set<string>();
     for (let run = 0; run < runs; run++) {
       if (signal?.aborted) break;
       browser ??= await open();
       const { page } = browser;
-      const title = titles[Math.floor(random() * titles.length)] ?? '';
       const kind = CUTS[run % CUTS.length] ?? CUTS[0];
-      const before = await countEffects(owner);
+      const before = await countEffects(owner, subject);
       next.made = undefined;
       next.cut = kind;
-      await findSaveButton(page, title).click();
+      await subject.act(page, run);
       await waitFor('the cut', () => Promise.resolve(next.made !== undefined));
       await Promise.resolve(next.made);
       results[FIGURES[kind]] += 1;
@@ -98,19 +120,17 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
       // As when the network comes back. The worker may be sending already.
       else await page.evaluate(() => dispatchEvent(new Event('online')));
       await waitFor('the outbox to be empty', async () => (await countWaiting(browser)) === 0);
-      // A tap on a mark of before would ask for what is so already.
-      if (!saved.delete(title)) saved.add(title);
-      await findSaveButton(browser.page, title, saved.has(title)).waitFor();
-      const effects = (await countEffects(owner)) - before;
+      await subject.waitUntilShown(browser.page, run);
+      const effects = (await countEffects(owner, subject)) - before;
       results.effects += effects;
-      if (effects !== 1) results.violations.push(`run ${run}, ${kind}: ${effects} effects of one tap`);
+      if (effects !== 1)
+        results.violations.push(`${subject.table}, run ${run}, ${kind}: ${effects} effects of one action`);
     }
-    return results;
+    results.violations.push(...(await subject.findViolations(owner)));
   } finally {
     await browser?.kill();
     front.close();
     await owner.end();
-    await world.close();
     await rm(profile, { recursive: true, force: true });
   }
 }
@@ -122,36 +142,22 @@ const FIGURES = {
   'browser after': 'browserKilledAfter',
 } as const satisfies Record<Cut, keyof OfflineResults>;
 
-const findSaveButton = (page: Page, title: string, pressed?: boolean): Locator =>
-  page
-    .getByRole('article')
-    .filter({ hasText: title })
-    .getByRole('button', { name: /^Save/, ...(pressed === undefined ? {} : { pressed }) });
-
 /** Counts rows that appear and disappear, whoever writes them: a repeated request without effect changes none. */
-async function observeEffects(owner: pg.Client): Promise<void> {
+async function observeEffects(owner: pg.Client, { table }: Subject): Promise<void> {
   await owner.query(`
-    CREATE TABLE saved_job_effect (id bigint GENERATED ALWAYS AS IDENTITY);
-    CREATE FUNCTION observe_saved_job() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    CREATE TABLE ${table}_effect (id bigint GENERATED ALWAYS AS IDENTITY);
+    CREATE FUNCTION observe_${table}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      INSERT INTO public.saved_job_effect DEFAULT VALUES;
+      INSERT INTO public.${table}_effect DEFAULT VALUES;
       RETURN NULL;
     END $$;
-    CREATE TRIGGER observe AFTER INSERT OR UPDATE OR DELETE ON saved_job FOR EACH ROW
-      EXECUTE FUNCTION observe_saved_job()`);
+    CREATE TRIGGER observe AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW
+      EXECUTE FUNCTION observe_${table}()`);
 }
 
-async function countEffects(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>('SELECT count(*)::int FROM saved_job_effect');
+async function countEffects(owner: pg.Client, { table }: Subject): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(`SELECT count(*)::int FROM ${table}_effect`);
   return rows[0]?.count ?? -1;
-}
-
-async function prepare(world: World, url: string) {
-  const poster = await world.user();
-  const titles = Array.from({ length: JOBS }, (_, index) => `Paint flat ${String.fromCodePoint(65 + index)}`);
-  for (const title of titles) await post(world, poster, { values: { title } });
-  const { token } = await world.user();
-  return { titles, session: { name: 'fws_session', value: token, url } };
 }
 
 /** The outbox of the page, read beside the app. */
@@ -165,9 +171,3 @@ const countWaiting = async (browser: KillableBrowser | undefined): Promise<numbe
     opening.result.close();
     return count.result;
   })) ?? -1;
-
-/** The jobs are shown and the parts for the background are loaded. */
-async function waitUntilReady({ page }: KillableBrowser): Promise<void> {
-  await page.getByRole('article').first().waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
