@@ -41,6 +41,7 @@ test('the two sides of a quote write to each other, live, and contact data is hi
   await expect(unread).toHaveText('1');
   await unread.click();
   await expect(unread).toHaveAttribute('aria-current', 'page');
+  await expect(workerPage.getByRole('main').getByRole('link', { name: /^बिना पढ़े/ })).toHaveText('बिना पढ़े1');
   const row = workerPage.getByRole('listitem').filter({ hasText: 'Which colour is in stock?' });
   await expect(row).toContainText('1 नया संदेश');
   await expectWellDrawn(workerPage);

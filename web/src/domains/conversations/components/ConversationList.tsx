@@ -6,6 +6,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchText } from '../../../platform/queries/useSearchText.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
+import { useUnreadConversations } from '../../../platform/session/index.ts';
 import {
   Button,
   ButtonLink,
@@ -155,10 +156,12 @@ const TABS = CONVERSATION_FILTERS.filter((filter) => filter !== 'archived');
 
 function FilterTabs({ view, path }: ViewProps) {
   const t = useT();
+  const unread = useUnreadConversations();
   const items = TABS.map((filter) => ({
     key: filter,
     to: buildPath(path, { ...view, filter }),
     label: t(`web.conversations.filter.${filter}`),
+    count: filter === 'unread' && unread > 0 ? unread : undefined,
   }));
   return <Tabs label={t('web.conversations.title')} items={items} current={view.filter} />;
 }
