@@ -56,6 +56,8 @@ const findSaveButton = (page: Page, title: string, pressed?: boolean): Locator =
     .filter({ hasText: title })
     .getByRole('button', { name: /^Save/, ...(pressed === undefined ? {} : { pressed }) });
 
+const COLOURS = ['Red', 'Blue', 'Green', 'Black', 'White', 'Brown', 'Grey', 'Pink', 'Gold', 'Teal'];
+
 /** Messages of a worker to the poster of a job. */
 export async function createMessages(world: World): Promise<Subject> {
   const poster = await world.user({ firstName: 'Meera' });
@@ -63,7 +65,9 @@ export async function createMessages(world: World): Promise<Subject> {
   const job = await post(world, poster);
   await quote(worker, job.id);
   const sent: string[] = [];
-  const getText = (run: number) => `Message ${run}.`;
+  // Without digits: those of several messages could be a number, which would be hidden in all of them.
+  const getText = (run: number) =>
+    `Tile ${String(run).replaceAll(/\d/g, (digit) => COLOURS[Number(digit)] ?? '')}.`;
   return {
     url: /^\/api\/conversation_send$/,
     table: 'message',
