@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { ChangeState } from './lifecycle.ts';
-import { isCalendarDate } from '../../platform/dates.ts';
 import { MILESTONES_MAX, REASON_MAX, TITLE_MAX } from '../../platform/limits.ts';
 import {
   ability,
   formVersion,
   idText,
   knownText,
+  maybeDate,
   maybeText,
   optionalIdText,
   optionalText,
@@ -34,10 +34,8 @@ const wanted = {
   milestoneNames: maybeList(optionalText(TITLE_MAX)),
   milestoneAmountTexts: maybeList(z.pipe(rupeeText(), z.transform(parseRupees))),
   removedIds: maybeList(idText('contracts.milestone_not_found')),
-  /** Empty: the day stays as it is. */
-  finishBy: maybeText(10).check(
-    z.refine((text) => text === '' || isCalendarDate(text), 'contracts.change_date_form'),
-  ),
+  /** Empty, or left out: the day stays as it is. An agreed day can be moved, but not taken away. */
+  finishBy: maybeDate('contracts.change_date_form'),
   note: maybeText(REASON_MAX),
 };
 const wantedFields = z.object(wanted);
@@ -90,7 +88,7 @@ const toWantedPlan = (form: WantedForm): WantedPlan => ({
     return { milestoneId, name, amountPaise };
   }),
   removedIds: form.removedIds,
-  finishBy: form.finishBy === '' ? null : form.finishBy,
+  finishBy: form.finishBy ?? null,
   note: form.note,
 });
 
