@@ -4,9 +4,19 @@ import { PART_CHANGES } from '@fws/contract/contracts/change-orders/model';
 import { SIDES } from '@fws/contract/contracts/model';
 import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import { toRupees } from '@fws/contract/platform/money';
-import { allowMissing, option, textList } from './fields.ts';
+import {
+  allowMissing,
+  commaList,
+  dateField,
+  dayFirst,
+  option,
+  PLAN_ROWS,
+  textList,
+  unpackPlanRows,
+} from './fields.ts';
 import { abilityReply, encodeAbility, pageFields } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import type { Fields } from '../platform/http/fields.ts';
 
 const changeOrderReply = z.object({
   change_id: z.number(),
@@ -108,12 +118,16 @@ export const encodePlanFields = ({ finishBy, change: { planVersion, propose, ope
   },
 });
 
+const IDS = 'milestone_id[]';
+
+const unpackWanted = (body: Fields): Fields => unpackPlanRows(body, IDS);
+
 const wanted = {
-  milestoneIds: allowMissing(textList('milestone_id[]')),
-  milestoneNames: allowMissing(textList('milestone_descriction[]')),
-  milestoneAmountTexts: allowMissing(textList('milestone_amount[]')),
-  removedIds: allowMissing(textList('removed_milestone_id[]')),
-  finishBy: allowMissing('finish_by'),
+  milestoneIds: allowMissing(textList(IDS)),
+  milestoneNames: allowMissing(textList(PLAN_ROWS.names)),
+  milestoneAmountTexts: allowMissing(textList(PLAN_ROWS.amounts)),
+  removedIds: allowMissing(commaList('removed_milestone_id[]')),
+  finishBy: allowMissing(dateField('finish_by', dayFirst)),
   note: allowMissing('note'),
 } as const;
 
@@ -122,6 +136,7 @@ const changeInReply = replyWithItem(changeOrderReply, encodeChangeOrder);
 export const changeOrderTranslations = [
   translateCall(calls.proposeChange, {
     fields: { jobId: 'job_id', ...wanted, planVersion: allowMissing('plan_version') },
+    unpack: unpackWanted,
     reply: changeInReply,
   }),
   translateCall(calls.answerChange, {
@@ -136,6 +151,7 @@ export const changeOrderTranslations = [
       version: 'version',
       ...wanted,
     },
+    unpack: unpackWanted,
     reply: changeInReply,
   }),
   translateCall(calls.changeList, {

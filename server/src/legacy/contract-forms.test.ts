@@ -93,3 +93,104 @@ test('lists the ongoing jobs when the type and the filter are missing or unknown
   for (const body of [{}, { job_type: '3', filter: 'Lost' }])
     expect(await decodeLegacyForm(calls.exploreMyJobs, body)).toMatchObject({ ok: true, value: filter });
 });
+
+const readWanted = async (body: Record<string, unknown>) => {
+  const change = await decodeLegacyForm(calls.proposeChange, { job_id: '12', ...body });
+  return change.ok ? change.value.wanted : change.errors;
+};
+
+test('reads the milestones of a change as repeated fields with commas, as JSON or as joined texts', async () => {
+  const parts = [
+    { milestoneId: 7, name: 'Kitchen, hall', amountPaise: 1_00_000_00 },
+    { milestoneId: null, name: 'Loft', amountPaise: 900_50 },
+  ];
+  for (const body of [
+    {
+      'milestone_id[]': ['7', ''],
+      'milestone_descriction[]': ['Kitchen, hall', 'Loft'],
+      'milestone_amount[]': ['1,00,000', '₹900.50'],
+    },
+    {
+      milestone_id: [7, ''],
+      milestone_descriction: ['Kitchen, hall', 'Loft'],
+      milestone_amount: [100000, '900.50'],
+    },
+    {
+      'milestone_id[]': '7,',
+      'milestone_descriction[]': '["Kitchen, hall","Loft"]',
+      'milestone_amount[]': '["1,00,000","900.50"]',
+    },
+  ])
+    expect(await readWanted(body)).toEqual({ parts, removedIds: [], finishBy: null, note: '' });
+  expect(
+    await readWanted({
+      'milestone_id[]': '7,8',
+      'milestone_descriction[]': 'Kitchen,Loft',
+      'milestone_amount[]': '500,600',
+    }),
+  ).toMatchObject({
+    parts: [
+      { milestoneId: 7, name: 'Kitchen', amountPaise: 500_00 },
+      { milestoneId: 8, name: 'Loft', amountPaise: 600_00 },
+    ],
+  });
+});
+
+test('reads milestones without ids as new ones, also a single one', async () => {
+  const one = { 'milestone_descriction[]': 'Loft', 'milestone_amount[]': '1,00,000' };
+  const loft = { milestoneId: null, name: 'Loft', amountPaise: 1_00_000_00 };
+  for (const ids of [{}, { 'milestone_id[]': '' }, { 'milestone_id[]': [''] }, { milestone_id: [] }])
+    expect(await readWanted({ ...one, ...ids })).toMatchObject({ parts: [loft] });
+  const two = { milestone_descriction: ['Loft', 'Attic, door'], milestone_amount: ['1,00,000', '5'] };
+  for (const ids of [{}, { 'milestone_id[]': '' }])
+    expect(await readWanted({ ...two, ...ids })).toMatchObject({
+      parts: [loft, { milestoneId: null, name: 'Attic, door', amountPaise: 5_00 }],
+    });
+  // One id is of one milestone, so its name is whole.
+  expect(
+    await readWanted({
+      'milestone_id[]': '7',
+      'milestone_descriction[]': 'Kitchen, hall',
+      'milestone_amount[]': '1,000',
+    }),
+  ).toMatchObject({ parts: [{ milestoneId: 7, name: 'Kitchen, hall', amountPaise: 1_000_00 }] });
+});
+
+test('reads removed milestones and the day of a change in two forms', async () => {
+  for (const finishBy of ['2026-12-24', '24-12-2026'])
+    expect(await readWanted({ 'removed_milestone_id[]': ['8', '9'], finish_by: finishBy })).toEqual({
+      parts: [],
+      removedIds: [8, 9],
+      finishBy: '2026-12-24',
+      note: '',
+    });
+  expect(await readWanted({ 'removed_milestone_id[]': '8,9', finish_by: '' })).toMatchObject({
+    removedIds: [8, 9],
+    finishBy: null,
+  });
+  expect(await readWanted({ finish_by: '31-04-2026' })).toEqual({
+    finishBy: { code: 'common.no_such_day' },
+  });
+  const counter = await decodeLegacyForm(calls.answerChange, {
+    change_id: '4',
+    answer: 'Counter',
+    version: '2',
+    'milestone_descriction[]': 'Loft',
+    'milestone_amount[]': '1,00,000',
+    finish_by: '24-12-2026',
+  });
+  expect(counter).toEqual({
+    ok: true,
+    value: {
+      changeId: 4,
+      answer: 'counter',
+      version: 2,
+      wanted: {
+        parts: [{ milestoneId: null, name: 'Loft', amountPaise: 1_00_000_00 }],
+        removedIds: [],
+        finishBy: '2026-12-24',
+        note: '',
+      },
+    },
+  });
+});

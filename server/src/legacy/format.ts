@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyCall } from '@fws/contract/platform/call';
 import { createFieldReader, joinText, type CallFormat } from '../platform/http/format.ts';
+import { findSent, toJsonTexts } from './fields.ts';
 import type { AnyTranslation, LegacyField } from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
@@ -32,10 +33,11 @@ function readFields(fields: readonly [string, LegacyField][], body: Fields): Rec
   const values: Record<string, unknown> = {};
   for (const [key, field] of fields) {
     const name = getName(field);
-    const sent = body[name] ?? body[name.replace(/\[\]$/, '')];
+    const sent = findSent(body, name);
     if (sent === undefined && typeof field !== 'string' && field.canBeMissing) continue;
-    const text = joinText(sent);
-    values[key] = typeof field === 'string' ? text : field.read(text);
+    if (typeof field === 'string') values[key] = joinText(sent);
+    else
+      values[key] = field.read(field.keepsItems && Array.isArray(sent) ? toJsonTexts(sent) : joinText(sent));
   }
   return values;
 }

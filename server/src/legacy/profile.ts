@@ -6,11 +6,10 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { allowMissing, commaList, dateField, monthFirst, option, splitTexts, textList } from './fields.ts';
 import { replyWithItem, translateCall } from './translation.ts';
 import { encodeUser, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, userReply } from './user.ts';
-import type { Fields } from '../platform/http/fields.ts';
 
 /** Dates contain no commas, so the list is joined by them: "11-28-2026,12-01-2027" */
 const dateList = (name: string) => ({
-  name,
+  ...textList(name),
   read: (text: string) => splitTexts(text).map(monthFirst.read),
 });
 
@@ -19,34 +18,11 @@ const readyField = {
   read: (text: string) => (/^no$/i.test(text.trim()) ? 'no' : monthFirst.read(text.trim())),
 };
 
-/** Ids or names. A list that is sent as JSON may have names with commas. */
+/** Ids or names. In joined text every comma separates items. */
 const categoryList = {
-  name: 'categories[]',
+  ...textList('categories[]'),
   read: (text: string) => splitTexts(text).filter((part) => part !== ''),
 };
-
-const ROW_LISTS = [
-  'categories[]',
-  'total_experience[]',
-  'working_company_name[]',
-  'working_from_date[]',
-  'working_to_date[]',
-  ...['name', 'mobile', 'profession'].flatMap((field) => [
-    `personal_preference_${field}1[]`,
-    `personal_preference_${field}2[]`,
-  ]),
-  'personal_prefe_fws_username1[]',
-  'personal_prefe_fws_username2[]',
-] as const;
-
-/** A value sent as a list keeps its items, including commas. In joined text every comma separates items. */
-function unpackRows(body: Fields): Fields {
-  const lists = ROW_LISTS.flatMap((name) => {
-    const value = body[name] ?? body[name.replace('[]', '')];
-    return Array.isArray(value) ? [[name, JSON.stringify(value)]] : [];
-  });
-  return { ...body, ...Object.fromEntries(lists) };
-}
 
 const profileFields = {
   version: 'version',
@@ -122,7 +98,6 @@ export const profileTranslations = [
   translateCall(calls.ownProfile, { reply: profileInReply }),
   translateCall(calls.updateProfile, {
     fields: profileFields,
-    unpack: unpackRows,
     files: { photo: 'profile_image', ...papers },
     reply: profileInReply,
   }),

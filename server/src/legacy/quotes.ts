@@ -8,7 +8,7 @@ import { toRupees } from '@fws/contract/platform/money';
 import { encodePhoto, photoIdsField, photoReply } from './files.ts';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../platform/messages.ts';
-import { allowMissing, dateField, dayFirst, option, textList } from './fields.ts';
+import { allowMissing, dateField, dayFirst, option, PLAN_ROWS, textList, unpackPlanRows } from './fields.ts';
 import { QUOTE_TERMS } from './job-items.ts';
 import { encodeJob, getJob, jobReply, loadJobsExtra, type JobsExtra } from './job-items.ts';
 import {
@@ -23,24 +23,17 @@ import {
 import { replyWithItem, replyWithPage, translateCall, type EncodeContext } from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
-const NAMES = 'milestone_descriction[]';
-const AMOUNTS = 'milestone_amount[]';
-
-/** A value sent as a list keeps its items, including commas. `bid_payment_terms` is another name of `job_bid_type`. */
+/** `bid_payment_terms` is another name of `job_bid_type`. */
 function unpackOffer(body: Fields): Fields {
-  const readList = (name: string) => {
-    const value = body[name] ?? body[name.replace('[]', '')];
-    return Array.isArray(value) ? JSON.stringify(value) : value;
-  };
   const term = body['job_bid_type'] === undefined ? body['bid_payment_terms'] : body['job_bid_type'];
-  return { ...body, [NAMES]: readList(NAMES), [AMOUNTS]: readList(AMOUNTS), job_bid_type: term };
+  return { ...unpackPlanRows(body), job_bid_type: term };
 }
 
 const offerFields = {
   bidText: 'amount',
   term: option('job_bid_type', QUOTE_TERMS),
-  milestoneNames: textList(NAMES),
-  milestoneAmountTexts: textList(AMOUNTS),
+  milestoneNames: textList(PLAN_ROWS.names),
+  milestoneAmountTexts: textList(PLAN_ROWS.amounts),
   workScope: 'work_scope',
   startsOn: allowMissing(dateField('starts_on', dayFirst)),
   finishBy: allowMissing(dateField('finish_by', dayFirst)),

@@ -13,6 +13,8 @@ export interface TranslatedField<V> {
   /** "skills[]": may be sent with or without the brackets. */
   name: string;
   read: (text: string) => V;
+  /** A field that is sent as a list is read as a JSON array, so that its items may hold commas. */
+  keepsItems?: true;
   /** When the form omits the field, its value is absent instead of empty. */
   canBeMissing?: true;
 }
