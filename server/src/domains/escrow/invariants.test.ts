@@ -86,6 +86,11 @@ test.each<[string, string, number[], number[]?]>([
     [6, 28],
   ],
   [
+    'a funded milestone called removed',
+    `UPDATE milestone SET fund_state = 'removed' WHERE fund_state = 'funded'`,
+    [6, 28],
+  ],
+  [
     'a released milestone called funded',
     `UPDATE milestone SET fund_state = 'funded' WHERE fund_state = 'released'`,
     [7, 16],

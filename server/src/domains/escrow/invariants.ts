@@ -25,7 +25,7 @@ export const invariants: readonly Invariant[] = [
     name: 'the escrow account of a milestone without money is empty',
     distant: [MILESTONES],
     sql: (since) => `SELECT * FROM (${selectEscrow(since)}) m
-      WHERE m.fund_state IN ('unfunded', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
+      WHERE m.fund_state IN ('unfunded', 'removed', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
   },
   {
     id: 7,
