@@ -18,6 +18,8 @@ import {
   getMilestoneAt,
   sendWorkStep,
 } from '../../../test/story.ts';
+import { awardParts } from '../../../test/cancelling.ts';
+import { changeBothAgree, getMilestoneId } from '../../../test/change-orders.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
@@ -39,6 +41,18 @@ let stranger: TestUser;
 setUpSides((fixture) => ({ world, poster, worker } = fixture), { worker: { firstName: 'Imran' } });
 beforeEach(async () => {
   stranger = await world.user();
+});
+
+test('a milestone that a change removed is not counted', async () => {
+  const contract = await awardParts(world, { poster, worker }, [600, 300, 100]);
+  const removed = [getMilestoneId(contract, 2)];
+  await changeBothAgree({ from: poster, to: worker }, contract, { removed });
+  await fund(world, poster, getMilestoneAt(contract, 3));
+  const issue = await raiseIssue(poster, contract.jobId);
+  expect(issue).toMatchObject({
+    held: [{ milestoneId: getMilestoneId(contract, 3), position: 3, amountPaise: 100_00 }],
+    milestoneCount: 2,
+  });
 });
 
 test('holds the job’s money until the issue is withdrawn, and shows the issue to both sides', async () => {

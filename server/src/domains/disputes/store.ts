@@ -259,10 +259,12 @@ export async function changeDueDates(
   await tx.updateTable('dispute').set(due).where('job_id', '=', jobId).where('id', '=', id).execute();
 }
 
+/** The milestones of a job that were not removed by a change of its plan. */
 export const listMilestones = (db: Db | Tx, jobId: number) =>
   db
     .selectFrom('milestone')
     .select(['id', 'position', 'amount_paise', 'fund_state', 'on_hold'])
     .where('job_id', '=', jobId)
+    .where('fund_state', '<>', 'removed')
     .orderBy('position')
     .execute();
