@@ -100,6 +100,7 @@ export class Product {
       env: {
         NODE_ENV: 'test',
         FWS_SECRET: 'the same for every run of a proof',
+        LIMIT_CHANGE_USER: 'off',
         SECOND_APPROVER_ABOVE_RUPEES: String(SECOND_PERSON_ABOVE_RUPEES),
       },
     });

@@ -2,6 +2,7 @@ import { contractTranslations } from '../../legacy/contracts.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 import { isPartyOfCompletion } from './completions/store.ts';
+import { LIMITS } from './limits.ts';
 import { crontab, taskPriorities, tasks } from './tasks.ts';
 import { TABLES } from './tables.ts';
 
@@ -10,6 +11,7 @@ export const contractsDomain: Domain = {
   imports: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   translations: contractTranslations,
   tables: TABLES,
+  limits: LIMITS,
   objects: {
     aboutId: 'user',
     'answer_change.changeId': 'planChange',

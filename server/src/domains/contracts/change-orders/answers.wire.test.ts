@@ -71,10 +71,17 @@ test('at most six proposals, each of a version that was seen, and one change at 
     [worker, '980'],
   ] as const) {
     const stale = toChangeAnswer({ ...change, version: change.version + 1 }, 'agree');
-    expect((await by.call(answerChange, stale)).httpStatus).toBe(409);
+    expect(await by.call(answerChange, stale)).toMatchObject({
+      httpStatus: 409,
+      message: 'The change has moved on meanwhile. Please look at it again',
+    });
     change = await answer(by, change, 'counter', { rows: [[null, 'Loft shutters', rupees]] });
   }
   expect(change).toMatchObject({ version: 6, totalPaise: 1_980_00 });
+  expect(await worker.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({
+    httpStatus: 409,
+    message: 'The other side answers your change',
+  });
   const seventh = toChangeAnswer(change, 'counter', { rows: [[null, 'Loft shutters', '930']] });
   expect(await poster.call(answerChange, seventh)).toMatchObject({
     httpStatus: 409,
@@ -103,14 +110,27 @@ test('refuses what cannot be agreed: nothing different, nothing left, too much, 
   expect((await send({ finishBy: inDays(-1) })).errors).toEqual({
     finishBy: 'The day is over. Please choose a later one',
   });
-  expect((await send({ rows: [[null, '', '5']] })).httpStatus).toBe(422);
-  expect((await send({ rows: [[null, 'New', '']] })).httpStatus).toBe(422);
-  expect((await send({ rows: [[999_999, 'New', '5']] })).httpStatus).toBe(404);
+  expect(await send({ rows: [[null, '', '5']] })).toMatchObject({
+    httpStatus: 422,
+    errors: { milestoneNames: 'Please say what each milestone is' },
+  });
+  expect(await send({ rows: [[null, 'New', '']] })).toMatchObject({
+    httpStatus: 422,
+    errors: { milestoneAmountTexts: 'Please enter the amount of each milestone in rupees' },
+  });
+  expect(await send({ rows: [[999_999, 'New', '5']] })).toMatchObject({
+    httpStatus: 404,
+    message: 'This milestone was not found',
+  });
   const stranger = await world.user();
-  expect((await stranger.call(proposeChange, toChangeProposal(contract, LOFT))).httpStatus).toBe(404);
+  const noContract = { httpStatus: 404, message: 'This job was not found' };
+  expect(await stranger.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject(noContract);
   const change = await propose(poster, contract, LOFT);
-  expect((await stranger.call(answerChange, toChangeAnswer(change, 'agree'))).httpStatus).toBe(404);
-  expect((await stranger.call(changeList, { jobId: String(contract.jobId) })).httpStatus).toBe(404);
+  expect(await stranger.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({
+    httpStatus: 404,
+    message: 'This change was not found',
+  });
+  expect(await stranger.call(changeList, { jobId: String(contract.jobId) })).toMatchObject(noContract);
 });
 
 test('what is left to pay grows beyond a month’s limit only with the payer’s verified identity', async () => {
@@ -124,9 +144,46 @@ test('what is left to pay grows beyond a month’s limit only with the payer’s
     httpStatus: 403,
     message: 'Meera must verify their identity before more than ₹50,000 is left to pay',
   });
-  expect(await propose(worker, contract, { rows: [[null, 'More', '49000']] })).toMatchObject({
-    totalPaise: 50_000_00,
+  const atLimit = await propose(worker, contract, { rows: [[null, 'More', '49000']] });
+  expect(atLimit).toMatchObject({ totalPaise: 50_000_00 });
+  const counter = toChangeAnswer(atLimit, 'counter', large);
+  expect((await poster.call(answerChange, counter)).httpStatus).toBe(403);
+  const setIdentity = (state: 'verified' | 'none') =>
+    world.db.updateTable('user_account').set({ identity_state: state }).where('id', '=', poster.id).execute();
+  await setIdentity('verified');
+  const countered = await answer(poster, atLimit, 'counter', large);
+  expect(countered).toMatchObject({ totalPaise: 50_000_01 });
+  // It is asked again when the other side agrees.
+  await setIdentity('none');
+  expect(await worker.call(answerChange, toChangeAnswer(countered, 'agree'))).toMatchObject({
+    httpStatus: 403,
+    message: 'Meera must verify their identity before more than ₹50,000 is left to pay',
   });
+  await setIdentity('verified');
+  await answer(worker, countered, 'agree');
+  expect((await read(contract)).totalPaise).toBe(50_000_01);
+});
+
+test('limits how many changes one user proposes a day, also in answer to another', async () => {
+  const contract = await awardParts(world, { poster, worker }, [1000]);
+  const change = await propose(poster, contract, LOFT);
+  const setCount = (count: number) =>
+    world.db.updateTable('attempt_counter').set({ count }).where('scope', '=', 'change_user').execute();
+  await setCount(59);
+  const wanted: Wanted = { rows: [[null, 'Loft shutters', '950']] };
+  const countered = await answer(worker, change, 'counter', wanted);
+  await setCount(60);
+  const again = toChangeAnswer(countered, 'counter', LOFT);
+  expect((await poster.call(answerChange, again)).httpStatus).toBe(429);
+  await answer(worker, countered, 'withdraw');
+  for (const by of [poster, worker])
+    expect(await by.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject({
+      httpStatus: 429,
+      message: expect.stringMatching(/^Too many tries/) as string,
+    });
+  await setCount(59);
+  const last = await propose(poster, contract, LOFT);
+  expect(await answer(worker, last, 'agree')).toMatchObject({ state: 'agreed' });
 });
 
 test('under a block a change goes on, and its note does not', async () => {
@@ -143,16 +200,23 @@ test('under a block a change goes on, and its note does not', async () => {
 test('with a suspended side nothing is proposed or agreed, and a proposal can be withdrawn', async () => {
   const contract = await awardParts(world, { poster, worker }, [1000]);
   const change = await propose(worker, contract, LOFT);
+  const own = await awardParts(world, { poster, worker }, [1000]);
+  const ownChange = await propose(poster, own, LOFT);
   await world.db
     .updateTable('user_account')
     .set({ suspended_at: world.clock.now() })
     .where('id', '=', worker.id)
     .execute();
-  expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({ httpStatus: 409 });
-  expect((await answer(poster, change, 'refuse')).state).toBe('refused');
-  expect(await poster.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject({
+  const suspended = {
     httpStatus: 409,
-  });
+    message: 'The worker’s account is suspended. They cannot go on with this job at present',
+  };
+  expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject(suspended);
+  const counter = toChangeAnswer(change, 'counter', { rows: [[null, 'Loft shutters', '800']] });
+  expect(await poster.call(answerChange, counter)).toMatchObject(suspended);
+  expect((await answer(poster, change, 'refuse')).state).toBe('refused');
+  expect((await answer(poster, ownChange, 'withdraw')).state).toBe('withdrawn');
+  expect(await poster.call(proposeChange, toChangeProposal(contract, LOFT))).toMatchObject(suspended);
   expect((await read(contract)).change.propose).toEqual({
     allowed: false,
     reason: 'contracts.worker_suspended',

@@ -4,6 +4,7 @@ import type { PaymentLimits, WantedPlan } from '@fws/contract/contracts/schemas'
 import { toIstDate } from '@fws/contract/platform/dates';
 import { LOCALES } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { AttemptLimit } from '../../../platform/attempts.ts';
 import type { Tx } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import {
@@ -32,6 +33,8 @@ import { findContractPlan, listPlanVersions, type Turn } from './store.ts';
 export interface ChangeContext {
   callerId: number;
   limits: PaymentLimits;
+  /** How many changes one user may propose. */
+  proposals: AttemptLimit;
   now: Date;
 }
 

@@ -87,7 +87,10 @@ test('cancelling the job, and its end, end an open change', async () => {
   const change = await propose(worker, cancelled, LOFT);
   await poster.done(cancelJob, buildCancelParams(cancelled));
   expect((await list(cancelled))[0]).toMatchObject({ state: 'overtaken' });
-  expect((await poster.call(answerChange, toChangeAnswer(change, 'agree'))).httpStatus).toBe(409);
+  expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({
+    httpStatus: 409,
+    message: 'This change has ended',
+  });
   expect(await worker.call(proposeChange, toChangeProposal(cancelled, LOFT))).toMatchObject({
     httpStatus: 409,
     message: 'This job is closed',

@@ -6,12 +6,13 @@ import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Answer } from '../../../platform/answer.ts';
+import { countAttempt } from '../../../platform/attempts.ts';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { changePlan, publishContractChange } from '../../escrow/index.ts';
-import { lockPayer } from '../../rests/index.ts';
+import { LIMITS } from '../limits.ts';
 import { getOtherSide } from '../turns/rules.ts';
 import { toChangeFacts } from './facts.ts';
 import {
@@ -47,8 +48,13 @@ interface ChangeAt {
 const buildContext = ({ config, ports }: Deps, callerId: number): ChangeContext => ({
   callerId,
   limits: config.paymentLimits,
+  proposals: config.limits.get(LIMITS.change_user),
   now: ports.clock.now(),
 });
+
+/** Before the locks, so that proposals over the limit do not wait for them. What is refused otherwise does not count. */
+const countProposal = (tx: Tx, { proposals, callerId, now }: ChangeContext) =>
+  countAttempt(tx, proposals, String(callerId), now);
 
 /** One side of a running job proposes another plan. */
 export const proposeChange = (
@@ -63,6 +69,8 @@ async function proposeChangeInTx(
   { jobId, planVersion, wanted }: ProposeChange,
   context: ChangeContext,
 ): Promise<Outcome<ChangeAt>> {
+  const counted = await countProposal(tx, context);
+  if (!counted.ok) return counted;
   const locked = await lockPlan(tx, jobId, context.callerId);
   if (!locked) return refuse('not_found', 'contracts.not_found');
   const { lockedJob, side, current } = locked;
@@ -113,6 +121,10 @@ async function answerChangeInTx(
   { changeId, answer, version, wanted }: AnswerChange,
   context: ChangeContext,
 ): Promise<Outcome<ChangeAt>> {
+  if (answer === 'counter') {
+    const counted = await countProposal(tx, context);
+    if (!counted.ok) return counted;
+  }
   const unlockedChange = await findChange(tx, changeId);
   const locked = unlockedChange && (await lockPlan(tx, unlockedChange.job_id, context.callerId));
   const change = locked && (await findChange(tx, changeId));
@@ -174,12 +186,11 @@ async function moveChange(
 /** The plan changes. Everything is checked again, because milestones may have moved since the proposal. */
 async function agree(tx: Tx, answered: Answered): Promise<Outcome<null>> {
   const { change, locked, context } = answered;
-  const { lockedJob, milestones, plan, current, isFirst } = locked;
+  const { milestones, plan, current, isFirst } = locked;
   const allowed = await checkMayChange(tx, locked);
   if (!allowed.ok) return allowed;
   if (change.plan_version !== current.version) return refuse('conflict', 'contracts.change_plan_moved');
   const { changes, finish_by: wantedFinishBy } = await findLastTurn(tx, change);
-  await lockPayer(tx, lockedJob.contract.poster_id);
   const checked = await checkChanges(tx, locked, { changes, finishBy: wantedFinishBy }, context);
   if (!checked.ok) return checked;
 

@@ -52,9 +52,12 @@ export async function findFundingObstacle(
 
 /** The most that the payer can pay in a month; null once their identity is verified. */
 export async function findIdentityLimit(db: Db | Tx, payerId: number, now: Date): Promise<number | null> {
-  const terms = await findTermsAt(db, now);
-  const { isIdentified } = await readPayer(db, payerId, terms.knownReleasePaise);
-  return isIdentified ? null : terms.identityMonthPaise;
+  const { identity_state: identity } = await db
+    .selectFrom('user_account')
+    .select('identity_state')
+    .where('id', '=', payerId)
+    .executeTakeFirstOrThrow();
+  return identity === 'verified' ? null : (await findTermsAt(db, now)).identityMonthPaise;
 }
 
 const sumInMonth = (movements: readonly Movement[], now: Date): number =>
