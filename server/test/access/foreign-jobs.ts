@@ -181,7 +181,7 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
   await world.drain();
   const parties = [poster, worker];
   return [
-    { name: 'an awarded job', ids: { ...ids, issue, planChange: String(change) }, owners: parties },
+    { name: 'an awarded job', ids: { ...ids, issue, change: String(change) }, owners: parties },
     {
       name: 'a milestone that is being paid',
       ids: { ...ids, milestone: String(second.milestoneId), order },

@@ -14,7 +14,7 @@ export const contractsDomain: Domain = {
   limits: LIMITS,
   objects: {
     aboutId: 'user',
-    'answer_change.changeId': 'planChange',
+    'answer_change.changeId': 'change',
     removedIds: 'milestone',
   },
   routes,

@@ -3,7 +3,7 @@ import { setUpPlans } from '../../../test/plans.ts';
 import {
   buildContractsQuery,
   buildDisputesQuery,
-  buildPlanChangesQuery,
+  buildChangesQuery,
   buildInvitationsQuery,
   buildQuotesQuery,
   buildRepeatsQuery,
@@ -53,7 +53,7 @@ const explain = setUpPlans(`
 test.each([
   ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
   ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
-  ['changes', buildPlanChangesQuery, ['contract_poster_open', 'contract_worker_open', 'change_order']],
+  ['changes', buildChangesQuery, ['contract_poster_open', 'contract_worker_open', 'change_order']],
   ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_one_offer']],
   [
     'invitations',

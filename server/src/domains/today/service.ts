@@ -9,7 +9,7 @@ import { decideToday } from './rules.ts';
 import {
   buildContractsQuery,
   buildDisputesQuery,
-  buildPlanChangesQuery,
+  buildChangesQuery,
   buildInvitationsQuery,
   buildQuotesQuery,
   buildRepeatsQuery,
@@ -23,7 +23,7 @@ import {
   type WalletRow,
 } from './store.ts';
 
-/** What waits for the user and for others: six statements, however many jobs the user has. */
+/** What waits for the user and for others, with the same number of statements however many jobs the user has. */
 export async function readToday(
   { db, ports, config }: Pick<Deps, 'db' | 'ports' | 'config'>,
   userId: number,
@@ -33,7 +33,7 @@ export async function readToday(
   const [milestones, disputes, changes, quotes, invitations, repeats, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
-    read<ChangeRow>(db, buildPlanChangesQuery(userId)),
+    read<ChangeRow>(db, buildChangesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
     read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
     read<RepeatRow>(db, buildRepeatsQuery(userId)),

@@ -111,8 +111,8 @@ export interface ChangeRow {
   due_at: Date;
 }
 
-export const buildPlanChangesQuery = (userId: number): Statement => ({
-  name: 'today_plan_changes',
+export const buildChangesQuery = (userId: number): Statement => ({
+  name: 'today_changes',
   text: `
     SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, change.side = c.side AS is_own,
       turn.total_paise, change.due_at
