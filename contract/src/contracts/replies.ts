@@ -197,12 +197,16 @@ export const contract = z.object({
   change: z.object({
     /** 1 from the award on, then one more with each agreed change. Sent with a proposal. */
     planVersion: z.number(),
+    /** The number that the next added milestone gets. Numbers of removed ones are not used again. */
+    nextPosition: z.number(),
     /** Whether this side may propose another plan. */
     propose: ability,
     /** The change that waits for an answer. `side`: who made the last proposal. */
     open: z.nullable(
       z.object({ id: z.number(), side: z.enum(SIDES), totalPaise: z.number(), dueAt: z.string() }),
     ),
+    /** Whether a change was proposed and has ended. */
+    hasEarlier: z.boolean(),
   }),
   cancel: z.object({
     /** Whether this side may cancel. */

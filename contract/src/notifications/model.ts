@@ -93,6 +93,7 @@ export const TYPES_BY_GROUP = {
     'change_agreed',
     'change_refused',
     'change_withdrawn',
+    'change_overtaken',
     'contract_cancelled',
     'party_suspended',
     'party_restored',

@@ -45,8 +45,10 @@ const contract: Contract = {
   finishBy: '2026-12-20',
   change: {
     planVersion: 3,
+    nextPosition: 5,
     propose: { allowed: false, reason: 'contracts.change_open' },
     open: { id: 8, side: 'worker', totalPaise: 1_234_50, dueAt: '2026-12-09T10:00:00.000Z' },
+    hasEarlier: true,
   },
   cancel: {
     ability: { allowed: false, reason: 'contracts.cancel_nothing' },

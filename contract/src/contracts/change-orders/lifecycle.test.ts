@@ -10,7 +10,7 @@ test('a change of the plan has exactly these transitions', () => {
     'refuse: proposed → refused, by poster or worker; tells the poster change_refused; tells the worker change_refused',
     'withdraw: proposed → withdrawn, by poster or worker; tells the poster change_withdrawn; tells the worker change_withdrawn',
     'lapse: proposed → lapsed, by system; tells the poster change_lapsed; tells the worker change_lapsed; lapse_change: seven days without an answer',
-    'overtake: proposed → overtaken, by poster or worker or provider or system',
+    'overtake: proposed → overtaken, by poster or worker or provider or system; tells the poster change_overtaken; tells the worker change_overtaken',
   ]);
   expect(describeRepetitions(changeLifecycle)).toEqual([
     'agree: agreed',

@@ -98,6 +98,10 @@ export const changeLifecycle = defineLifecycle<ChangeState, ChangeEvent>({
         lapsed: 'no',
         overtaken: 'already',
       },
+      notices: [
+        { to: 'poster', type: 'change_overtaken' },
+        { to: 'worker', type: 'change_overtaken' },
+      ],
     },
   },
 });

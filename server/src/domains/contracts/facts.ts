@@ -1,8 +1,11 @@
+import type { Side } from '@fws/contract/contracts/model';
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import { findPaymentProblem } from '@fws/contract/quotes/payable';
-import type { MilestoneRow } from '../escrow/index.ts';
+import type { ContractParties, MilestoneRow } from '../escrow/index.ts';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { findNextPosition, type FundFacts, type MilestoneFacts } from './rules.ts';
+import type { PersonRow } from '../profile/index.ts';
+import { getOtherSide } from './turns/rules.ts';
 
 /** What a milestone depends on besides itself. `nextPosition`: whose work comes next; later ones wait for it. */
 export interface JobFacts {
@@ -40,3 +43,14 @@ export const toFundFacts = (
   ...toMilestoneFacts(milestone, job),
   isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });
+
+/** The other side, while its account is suspended. */
+export function findSuspendedSide(
+  row: Pick<ContractParties, 'poster_id' | 'worker_id'>,
+  side: Side,
+  people: Map<number, PersonRow>,
+): Side | null {
+  const other = getOtherSide(side);
+  const id = other === 'poster' ? row.poster_id : row.worker_id;
+  return (people.get(id)?.suspendedAt ?? null) === null ? null : other;
+}

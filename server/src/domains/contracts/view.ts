@@ -32,7 +32,7 @@ import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
-import { toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
+import { findSuspendedSide, toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
 import { maySeeMobiles } from './policy.ts';
 import { mayRate } from './ratings/rules.ts';
 import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
@@ -46,7 +46,7 @@ import {
 } from './rules.ts';
 import { findAwardedJob, loadEarnings, sumReleasedPaise, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
-import { getOtherSide, type TurnFacts } from './turns/rules.ts';
+import type { TurnFacts } from './turns/rules.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
@@ -86,7 +86,7 @@ export async function readContract(
     description: row.description,
     refundChargeBps: config.refundChargeBps,
     finishBy: row.finish_by,
-    change: await readChangeSummary(db, jobId, { state: row.state, side, suspended }),
+    change: await readChangeSummary(db, { contract: row, milestones }, { state: row.state, side, suspended }),
     cancel: toCancelView(milestones, side, row.state, {
       chargeBps: waiveCharge(suspended, config.refundChargeBps),
       ending,
@@ -203,17 +203,6 @@ export function toSharedFields(
     worker: toPerson(people, row.worker_id, withMobiles),
     suspended: findSuspendedSide(row, side, people),
   };
-}
-
-/** The other side, while its account is suspended. */
-export function findSuspendedSide(
-  row: Pick<AwardedJobRow, 'poster_id' | 'worker_id'>,
-  side: Side,
-  people: Map<number, PersonRow>,
-): Side | null {
-  const other = getOtherSide(side);
-  const id = other === 'poster' ? row.poster_id : row.worker_id;
-  return (people.get(id)?.suspendedAt ?? null) === null ? null : other;
 }
 
 function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {

@@ -128,7 +128,7 @@ test('shows both sides every field of a contract', async () => {
     ],
     refundChargeBps: 200,
     finishBy: null,
-    change: { planVersion: 1, propose: { allowed: true }, open: null },
+    change: { planVersion: 1, nextPosition: 2, propose: { allowed: true }, open: null, hasEarlier: false },
     cancel: {
       ability: { allowed: true },
       plan: {

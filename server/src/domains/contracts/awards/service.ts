@@ -15,11 +15,11 @@ import { findCompletions } from '../completions/store.ts';
 import { getRefundChargeBps, goesToFws } from '../cancelling/rules.ts';
 import { toCancelFacts } from '../cancelling/service.ts';
 import { listJobEndings } from '../cancelling/store.ts';
-import { toJobFacts } from '../facts.ts';
+import { findSuspendedSide, toJobFacts } from '../facts.ts';
 import { maySeeMobiles } from '../policy.ts';
 import { findDivision, findOpenSplitView } from '../splitting/view.ts';
 import { listAwardedJobsById } from '../store.ts';
-import { calculateInBank, toMilestone, toSharedFields, findSuspendedSide } from '../view.ts';
+import { calculateInBank, toMilestone, toSharedFields } from '../view.ts';
 
 /** An awarded job with its milestones, as one of its two sides sees it. */
 export type Award = Pick<

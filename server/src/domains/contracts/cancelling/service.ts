@@ -30,7 +30,7 @@ import {
 import { isPoster, lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
-import { overtakeChange } from '../change-orders/store.ts';
+import { overtakeChange } from '../change-orders/overtaking.ts';
 import { endJob } from '../job-progress/service.ts';
 import { mayCancelOpenJob } from '../policy.ts';
 import {
@@ -158,7 +158,7 @@ async function cancelAwarded(
     const outcome = await endJob(tx, { job, contract }, cause, { isCancelled: true });
     return done({ outcome: outcome ?? 'cancelled', plan: toCancelPlan(plan, releasedPaise) });
   }
-  await overtakeChange(tx, { jobId: job.id }, cause);
+  await overtakeChange(tx, { job, contract }, cause);
   await transitionJobs(tx, [job], 'end', cause);
   const person = (await loadPeople(tx, [callerId])).get(callerId)?.name ?? '';
   await notifyMany(

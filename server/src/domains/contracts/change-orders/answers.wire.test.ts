@@ -1,5 +1,6 @@
 import { answerChange, changeList, proposeChange } from '@fws/contract/contracts/calls';
 import { blockUser } from '@fws/contract/safety/calls';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { awardParts } from '../../../../test/cancelling.ts';
 import {
@@ -73,14 +74,14 @@ test('at most six proposals, each of a version that was seen, and one change at 
     const stale = toChangeAnswer({ ...change, version: change.version + 1 }, 'agree');
     expect(await by.call(answerChange, stale)).toMatchObject({
       httpStatus: 409,
-      message: 'The change has moved on meanwhile. Please look at it again',
+      message: 'There is a newer proposal of this change. Please look at it before you answer',
     });
     change = await answer(by, change, 'counter', { rows: [[null, 'Loft shutters', rupees]] });
   }
   expect(change).toMatchObject({ version: 6, totalPaise: 1_980_00 });
   expect(await worker.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({
     httpStatus: 409,
-    message: 'The other side answers your change',
+    message: 'This change is yours. The other side answers it, and you can withdraw it',
   });
   const seventh = toChangeAnswer(change, 'counter', { rows: [[null, 'Loft shutters', '930']] });
   expect(await poster.call(answerChange, seventh)).toMatchObject({
@@ -149,7 +150,7 @@ test('what is left to pay grows beyond a month’s limit only with the payer’s
   const counter = toChangeAnswer(atLimit, 'counter', large);
   expect((await poster.call(answerChange, counter)).httpStatus).toBe(403);
   const setIdentity = (state: 'verified' | 'none') =>
-    world.db.updateTable('user_account').set({ identity_state: state }).where('id', '=', poster.id).execute();
+    sql`UPDATE user_account SET identity_state = ${state} WHERE id = ${poster.id}`.execute(world.db);
   await setIdentity('verified');
   const countered = await answer(poster, atLimit, 'counter', large);
   expect(countered).toMatchObject({ totalPaise: 50_000_01 });
@@ -211,6 +212,14 @@ test('with a suspended side nothing is proposed or agreed, and a proposal can be
     httpStatus: 409,
     message: 'The worker’s account is suspended. They cannot go on with this job at present',
   };
+  const denied = { allowed: false, reason: 'contracts.worker_suspended' };
+  expect((await list(contract))[0]).toMatchObject({
+    agree: denied,
+    counter: denied,
+    refuse: { allowed: true },
+    withdraw: { allowed: false, reason: 'contracts.change_theirs' },
+  });
+  expect((await list(own))[0]).toMatchObject({ withdraw: { allowed: true } });
   expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject(suspended);
   const counter = toChangeAnswer(change, 'counter', { rows: [[null, 'Loft shutters', '800']] });
   expect(await poster.call(answerChange, counter)).toMatchObject(suspended);

@@ -138,8 +138,10 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     finishBy: null,
     change: {
       planVersion: 1,
+      nextPosition: 4,
       propose: { allowed: false, reason: 'contracts.change_open' },
       open: { id, side: 'poster', totalPaise: 1_750_00, dueAt },
+      hasEarlier: false,
     },
   });
   expect((await worker.done(today, {})).items).toMatchObject([
@@ -213,7 +215,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
   expect(after).toMatchObject({
     totalPaise: 2_100_00,
     finishBy: null,
-    change: { planVersion: 2, propose: may, open: null },
+    change: { planVersion: 2, nextPosition: 5, propose: may, open: null, hasEarlier: true },
   });
   expect(
     after.milestones.map(({ position, name, amountPaise, fund: state }) => [
@@ -270,6 +272,8 @@ test('what was agreed is funded with the new amounts, and the last release compl
 test('a second change goes on from the plan that the first left, and numbers are not used again', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
   await changeBothAgree({ from: poster, to: worker }, contract, { removed: [getMilestoneId(contract, 2)] });
+  // The number of the removed milestone is the last that was used.
+  expect((await read(contract)).change).toMatchObject({ planVersion: 2, nextPosition: 3 });
   const stale = toChangeProposal(contract, LOFT, '1');
   expect(await poster.call(proposeChange, stale)).toMatchObject({
     httpStatus: 409,

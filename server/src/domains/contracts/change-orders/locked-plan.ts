@@ -7,21 +7,16 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { AttemptLimit } from '../../../platform/attempts.ts';
 import type { Tx } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import {
-  lockMilestones,
-  lockPartyJob,
-  mayFund,
-  type LockedJob,
-  type MilestoneRow,
-} from '../../escrow/index.ts';
+import { lockMilestones, lockPartyJob, type LockedJob, type MilestoneRow } from '../../escrow/index.ts';
 import { areBlocked, loadPeople } from '../../profile/index.ts';
 import { findIdentityLimit } from '../../rests/index.ts';
 import { refuseUnidentifiedPlan } from '../policy.ts';
-import { getOtherSide } from '../turns/rules.ts';
+import { findSuspendedSide } from '../facts.ts';
 import { getNextPosition, toPartFacts, toPlans, type StoredPlan } from './facts.ts';
 import {
   compareParts,
   findChangeProblem,
+  findPlanObstacle,
   sumPaise,
   sumUnpaid,
   toChanges,
@@ -102,13 +97,9 @@ const isSameName = (stored: string, sent: string): boolean =>
 /** A plan changes while work goes on, and while both sides can act. */
 export async function checkMayChange(tx: Tx, { lockedJob, side }: LockedPlan): Promise<Outcome<null>> {
   const { job, contract } = lockedJob;
-  if (!mayFund(job.state))
-    return refuse('conflict', job.state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed');
-  const other = getOtherSide(side);
-  const otherId = other === 'poster' ? contract.poster_id : contract.worker_id;
-  return (await loadPeople(tx, [otherId])).get(otherId)?.suspendedAt
-    ? refuse('conflict', `contracts.${other}_suspended`)
-    : done(null);
+  const people = await loadPeople(tx, [contract.poster_id, contract.worker_id]);
+  const obstacle = findPlanObstacle(job.state, findSuspendedSide(contract, side, people));
+  return obstacle ? refuse('conflict', obstacle) : done(null);
 }
 
 const refuseProblem = ({ code, values, field, kind }: ChangeProblem): Outcome<never> =>

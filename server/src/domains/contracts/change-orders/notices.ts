@@ -1,6 +1,8 @@
-import type { Side } from '@fws/contract/contracts/model';
+import { changeLifecycle } from '@fws/contract/contracts/change-orders/lifecycle';
+import { SIDES, type Side } from '@fws/contract/contracts/model';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import { formatRupees } from '@fws/contract/platform/display';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notifyMany } from '../../../platform/queue/index.ts';
 import type { LockedJob } from '../../escrow/index.ts';
@@ -37,4 +39,15 @@ export async function notifyOfChange(
       };
     }),
   );
+}
+
+/** Tells both sides that a change ended without an answer of either. */
+export async function notifyBothOfChange(
+  tx: Tx,
+  lockedJob: LockedJob,
+  change: ChangeOrderRow,
+  { event, totalPaise }: { event: 'lapse' | 'overtake'; totalPaise: number },
+): Promise<void> {
+  const to = SIDES.map((side) => ({ side, type: getNoticeType(changeLifecycle, event, side) }));
+  await notifyOfChange(tx, lockedJob, change, { to, by: null, totalPaise });
 }

@@ -29,7 +29,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-const { read, list } = setUpChanges((fixture) => ({ world, poster, worker } = fixture));
+const { read, list, countNotices } = setUpChanges((fixture) => ({ world, poster, worker } = fixture));
 
 test('a payment on its way never meets a changed amount', async () => {
   const contract = await awardParts(world, { poster, worker }, [600, 400]);
@@ -38,9 +38,14 @@ test('a payment on its way never meets a changed amount', async () => {
   const orderId = await openOrder(poster, at);
   const beingPaid = {
     httpStatus: 409,
-    message: 'A payment for milestone 1 is on its way, so it cannot be changed now',
+    message: 'A payment for milestone 1 has begun. It can be changed only if that payment does not succeed',
   };
   expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject(beingPaid);
+  expect((await list(contract))[0]).toMatchObject({
+    agree: { allowed: false, reason: 'contracts.change_part_being_paid' },
+    counter: { allowed: true },
+    refuse: { allowed: true },
+  });
   // The order ends unpaid, and both agree.
   world.clock.advance(25 * 3600_000);
   try {
@@ -50,6 +55,7 @@ test('a payment on its way never meets a changed amount', async () => {
   } finally {
     world.clock.advance(-25 * 3600_000);
   }
+  expect((await list(contract))[0]).toMatchObject({ agree: { allowed: true } });
   await answer(poster, change, 'agree');
   // The payment comes late all the same. It goes back, because nobody agreed to that amount.
   await simulatePayment(world, orderId, 'SUCCESS');
@@ -72,8 +78,12 @@ test('paying for a milestone ends the change that touches it, and no other', asy
   await propose(worker, contract, { rows: [[getMilestoneId(contract, 2), 'Part 2', '500']] });
   await fund(world, poster, getMilestoneAt(contract, 1));
   expect((await list(contract))[0]).toMatchObject({ state: 'proposed' });
+  for (const user of [poster, worker]) expect(await countNotices(user, 'change_overtaken')).toBe(0);
+  expect((await read(contract)).change).toMatchObject({ open: { side: 'worker' }, hasEarlier: false });
   await fund(world, poster, getMilestoneAt(contract, 2));
   expect((await list(contract))[0]).toMatchObject({ state: 'overtaken' });
+  for (const user of [poster, worker]) expect(await countNotices(user, 'change_overtaken')).toBe(1);
+  expect((await read(contract)).change).toMatchObject({ open: null, hasEarlier: true });
   expect(
     await worker.call(
       proposeChange,
@@ -87,6 +97,7 @@ test('cancelling the job, and its end, end an open change', async () => {
   const change = await propose(worker, cancelled, LOFT);
   await poster.done(cancelJob, buildCancelParams(cancelled));
   expect((await list(cancelled))[0]).toMatchObject({ state: 'overtaken' });
+  for (const user of [poster, worker]) expect(await countNotices(user, 'change_overtaken')).toBe(1);
   expect(await poster.call(answerChange, toChangeAnswer(change, 'agree'))).toMatchObject({
     httpStatus: 409,
     message: 'This change has ended',
@@ -102,6 +113,7 @@ test('cancelling the job, and its end, end an open change', async () => {
   await propose(worker, completed, LOFT);
   await payOut({ poster, worker }, at);
   expect((await list(completed))[0]).toMatchObject({ state: 'overtaken' });
+  for (const user of [poster, worker]) expect(await countNotices(user, 'change_overtaken')).toBe(2);
   expect((await read(completed)).change).toMatchObject({
     propose: { allowed: false, reason: 'contracts.job_closed' },
     open: null,

@@ -7,6 +7,8 @@ import {
   decideAnswer,
   findAnswerAbilities,
   findChangeProblem,
+  findPartObstacle,
+  findPlanObstacle,
   listTouchedIds,
   sumPaise,
   sumUnpaid,
@@ -244,6 +246,8 @@ test('the same answer again changes nothing', () => {
   expect(decide({ side: 'poster' }, { state: 'agreed' })).toMatchObject({ kind: 'refused' });
 });
 
+const NO_OBSTACLE = { ofPlan: null, ofParts: null };
+
 test('after six proposals the last one is agreed to or not', () => {
   const last = { turns: CHANGE_TURNS_MAX };
   const version = CHANGE_TURNS_MAX;
@@ -251,10 +255,42 @@ test('after six proposals the last one is agreed to or not', () => {
     kind: 'refused',
     code: 'contracts.change_turns_over',
   });
-  expect(findAnswerAbilities({ ...CHANGE, ...last }, 'worker')).toEqual({
+  expect(findAnswerAbilities({ ...CHANGE, ...last }, 'worker', NO_OBSTACLE)).toEqual({
     agree: { allowed: true },
     counter: { allowed: false, reason: 'contracts.change_turns_over' },
     refuse: { allowed: true },
     withdraw: { allowed: false, reason: 'contracts.change_theirs' },
   });
+});
+
+test('what stands against any plan denies both answers with another one, and refusing stays allowed', () => {
+  const denied = { allowed: false, reason: 'contracts.worker_suspended' };
+  const ofParts = 'contracts.change_part_being_paid';
+  expect(
+    findAnswerAbilities(CHANGE, 'worker', { ofPlan: 'contracts.worker_suspended', ofParts }),
+  ).toMatchObject({ agree: denied, counter: denied, refuse: { allowed: true } });
+  expect(findAnswerAbilities(CHANGE, 'worker', { ofPlan: null, ofParts })).toMatchObject({
+    agree: { allowed: false, reason: ofParts },
+    counter: { allowed: true },
+    refuse: { allowed: true },
+  });
+  // Who may not answer at all is told that.
+  expect(findAnswerAbilities(CHANGE, 'poster', { ofPlan: null, ofParts })).toMatchObject({
+    agree: { allowed: false, reason: 'contracts.change_yours' },
+    withdraw: { allowed: true },
+  });
+});
+
+test('a plan can change while the job takes new money and both sides can act', () => {
+  expect(findPlanObstacle('in_progress', null)).toBeNull();
+  expect(findPlanObstacle('in_progress', 'poster')).toBe('contracts.poster_suspended');
+  expect(findPlanObstacle('ending', 'poster')).toBe('contracts.job_ending');
+  expect(findPlanObstacle('completed', null)).toBe('contracts.job_closed');
+});
+
+test('only a milestone that the change touches stands against it', () => {
+  const parts = [part(1), part(2, { fund: 'funding_pending' }), part(3, { onHold: true })];
+  expect(findPartObstacle(parts, [remove(1), add(100_00)])).toBeNull();
+  expect(findPartObstacle(parts, [remove(2)])).toBe('contracts.change_part_being_paid');
+  expect(findPartObstacle(parts, [edit(3, 100_00)])).toBe('contracts.on_hold');
 });

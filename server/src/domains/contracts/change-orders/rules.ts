@@ -9,11 +9,13 @@ import {
 import type { ChangeRow, PaymentLimits, WantedPlan } from '@fws/contract/contracts/schemas';
 import type { Side } from '@fws/contract/contracts/model';
 import { formatRupees } from '@fws/contract/platform/display';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import { JOB_MAX_PAISE, MILESTONES_MAX } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { findPaymentProblem } from '@fws/contract/quotes/payable';
+import { mayFund } from '../../escrow/index.ts';
 
 /** A milestone with what decides whether it can change. */
 export interface PartFacts extends PlanPart {
@@ -107,7 +109,7 @@ export function compareParts(
 export const sumPaise = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((sum, paise) => sum + (paise ?? 0), 0);
 
-/** Days in India after today up to which a job can be planned. */
+/** How many years after today the day of a job can be. */
 const PLANNED_YEARS = 2;
 
 /** Whether the changes can be made now. Asked when they are proposed, and again under the locks when they are agreed. */
@@ -229,20 +231,38 @@ export function decideAnswer(
   return { kind: 'take' };
 }
 
-/** What this side may answer now. */
+/** Why no plan can change now: the job has no room for new money, or the other side's account is suspended. */
+export function findPlanObstacle(state: JobState, suspended: Side | null): SharedMessageId | null {
+  if (!mayFund(state)) return state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed';
+  return suspended && `contracts.${suspended}_suspended`;
+}
+
+/** Why the last proposal cannot be agreed to as the milestones are now. Another one may still be proposed. */
+export function findPartObstacle(
+  parts: readonly PartFacts[],
+  changes: readonly PartChange[],
+): SharedMessageId | null {
+  const touchedIds = listTouchedIds(changes);
+  const touched = parts.filter(({ milestoneId }) => touchedIds.includes(milestoneId));
+  if (touched.some(({ onHold }) => onHold)) return 'contracts.on_hold';
+  return touched.some(({ fund }) => fund === 'funding_pending') ? 'contracts.change_part_being_paid' : null;
+}
+
+/** What this side may answer now. `ofPlan`, `ofParts`: what stands against another plan, and against this one. */
 export function findAnswerAbilities(
   change: ChangeFacts,
   side: Side,
+  { ofPlan, ofParts }: { ofPlan: SharedMessageId | null; ofParts: SharedMessageId | null },
 ): Record<'agree' | 'counter' | 'refuse' | 'withdraw', Ability> {
-  const find = (answer: ChangeAnswer): Ability => {
+  const find = (answer: ChangeAnswer, obstacle: SharedMessageId | null = null): Ability => {
     const decision = decideAnswer(change, { side, answer, version: change.turns });
-    if (decision.kind === 'take') return { allowed: true };
+    if (decision.kind === 'take') return obstacle ? { allowed: false, reason: obstacle } : { allowed: true };
     const reason = decision.kind === 'refused' ? decision.code : 'contracts.change_ended';
     return { allowed: false, reason };
   };
   return {
-    agree: find('agree'),
-    counter: find('counter'),
+    agree: find('agree', ofPlan ?? ofParts),
+    counter: find('counter', ofPlan),
     refuse: find('refuse'),
     withdraw: find('withdraw'),
   };

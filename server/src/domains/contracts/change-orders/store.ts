@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { changeLifecycle } from '@fws/contract/contracts/change-orders/lifecycle';
 import type { PartChange, PlanPart } from '@fws/contract/contracts/change-orders/model';
 import type { Side } from '@fws/contract/contracts/model';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   ChangeOrderTurnTable,
   PlanVersionTable,
 } from '../../../platform/db/tables/plans.ts';
-import { createTransition, type Cause } from '../../../platform/transition.ts';
+import { createTransition } from '../../../platform/transition.ts';
 
 export type ChangeOrderRow = Selectable<ChangeOrderTable>;
 export type ChangeTurnRow = Selectable<ChangeOrderTurnTable>;
@@ -127,25 +128,6 @@ export const transitionChanges = createTransition({
   }),
 });
 
-/**
- * Ends the open change of a job that has ended or was cancelled, or one that touches a milestone that was paid.
- * `milestoneId`: null for every open change.
- */
-export async function overtakeChange(
-  tx: Tx,
-  { jobId, milestoneId = null }: { jobId: number; milestoneId?: number | null },
-  { by, at }: Cause,
-): Promise<void> {
-  const change = await findOpenChange(tx, jobId);
-  if (!change) return;
-  if (milestoneId !== null) {
-    const { changes } = await findLastTurn(tx, change);
-    if (!changes.some((part) => part.kind !== 'add' && part.milestoneId === milestoneId)) return;
-  }
-  const actor = by.role === 'admin' || by.role === 'user' ? ({ role: 'system' } as const) : by;
-  await transitionChanges(tx, [change], 'overtake', { by: actor, at, change: { closed_at: at } });
-}
-
 /** Open changes whose last proposal nobody answered in time, oldest first. */
 export async function listOverdueChanges(db: Db | Tx, now: Date, limit: number): Promise<number[]> {
   const rows = await db
@@ -162,16 +144,6 @@ export async function listOverdueChanges(db: Db | Tx, now: Date, limit: number):
 /** Oldest first. Empty until the first change is agreed. */
 export function listPlanVersions(db: Db | Tx, jobId: number): Promise<PlanVersionRow[]> {
   return db.selectFrom('plan_version').selectAll().where('job_id', '=', jobId).orderBy('version').execute();
-}
-
-/** 1 until a change is agreed. */
-export async function findPlanVersion(db: Db | Tx, jobId: number): Promise<number> {
-  const { version } = await db
-    .selectFrom('plan_version')
-    .select(({ fn }) => fn.max<number | null>('version').as('version'))
-    .where('job_id', '=', jobId)
-    .executeTakeFirstOrThrow();
-  return version ?? 1;
 }
 
 export async function insertPlanVersion(
@@ -206,11 +178,15 @@ export interface ContractPlan {
   awarded_at: Date;
 }
 
-export async function findContractPlan(db: Db | Tx, jobId: number): Promise<ContractPlan> {
+export async function findContractPlan(
+  db: Db | Tx,
+  jobId: number,
+): Promise<ContractPlan & { state: JobState }> {
   return db
     .selectFrom('contract')
-    .select(['total_paise', 'finish_by', 'awarded_at'])
-    .where('job_id', '=', jobId)
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .select(['contract.total_paise', 'contract.finish_by', 'contract.awarded_at', 'job.state'])
+    .where('contract.job_id', '=', jobId)
     .executeTakeFirstOrThrow();
 }
 

@@ -1,11 +1,9 @@
-import { changeLifecycle } from '@fws/contract/contracts/change-orders/lifecycle';
-import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
 import { lockAwardedJob, publishContractChange } from '../../escrow/index.ts';
-import { notifyOfChange } from './notices.ts';
+import { notifyBothOfChange } from './notices.ts';
 import { findChange, findLastTurn, listOverdueChanges, transitionChanges } from './store.ts';
 
 const BATCH = 200;
@@ -26,11 +24,7 @@ export async function lapseChange({ db, ports }: Deps, changeId: number): Promis
     if (!lockedJob || change?.closed_at !== null || change.due_at > now) return;
     const { total_paise: totalPaise } = await findLastTurn(tx, change);
     await transitionChanges(tx, [change], 'lapse', { by: BY_SYSTEM, at: now, change: { closed_at: now } });
-    const to = (['poster', 'worker'] as const).map((side) => ({
-      side,
-      type: getNoticeType(changeLifecycle, 'lapse', side),
-    }));
-    await notifyOfChange(tx, lockedJob, change, { to, by: null, totalPaise });
+    await notifyBothOfChange(tx, lockedJob, change, { event: 'lapse', totalPaise });
     await publishContractChange(tx, lockedJob.contract);
   });
 }

@@ -3,25 +3,39 @@ import type { ChangeOrder, ChangeRow, Contract } from '@fws/contract/contracts/s
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { Page } from '@fws/contract/platform/call';
 import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
-import type { Locale } from '@fws/contract/platform/messages';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { findContractParties, findSide, listMilestones, mayFund } from '../../escrow/index.ts';
-import { getNextPosition, toChangeFacts, toPlans, type StoredPlan } from './facts.ts';
-import { compareParts, findAnswerAbilities, sumPaise } from './rules.ts';
+import {
+  findContractParties,
+  findSide,
+  listMilestones,
+  type ContractParties,
+  type MilestoneRow,
+} from '../../escrow/index.ts';
+import { loadPeople } from '../../profile/index.ts';
+import { findSuspendedSide } from '../facts.ts';
+import { getNextPosition, toChangeFacts, toPartFacts, toPlans, type StoredPlan } from './facts.ts';
+import {
+  compareParts,
+  findAnswerAbilities,
+  findPartObstacle,
+  findPlanObstacle,
+  sumPaise,
+  type PartFacts,
+} from './rules.ts';
 import {
   findChange,
   findContractPlan,
-  findOpenChange,
-  findPlanVersion,
   listChangesOfJob,
   listChangeTurns,
   listPlanVersions,
   type ChangeOrderRow,
   type ChangeTurnRow,
+  type ContractPlan,
 } from './store.ts';
 
 interface Reader {
@@ -45,7 +59,7 @@ export async function listChanges(
   );
   if (!loaded.ok) return loaded;
   const { rows, nextCursor } = loaded.value;
-  const items = await presentChanges(deps, jobId, rows, { side, locale });
+  const items = await presentChanges(deps, parties, rows, { side, locale });
   return done({ items, nextCursor });
 }
 
@@ -58,18 +72,30 @@ export async function readChange(
   const row = await findChange(deps.db, changeId);
   const parties = row && (await findContractParties(deps.db, row.job_id));
   const side = parties && findSide(parties, callerId);
-  const [change] = row && side ? await presentChanges(deps, row.job_id, [row], { side, locale }) : [];
+  const [change] = row && side ? await presentChanges(deps, parties, [row], { side, locale }) : [];
   return change ? done(change) : refuse('not_found', 'contracts.change_not_found');
+}
+
+/** What a change is shown with, of the job and its two sides. */
+interface ShownJob {
+  plans: readonly StoredPlan[];
+  parts: readonly PartFacts[];
+  /** Why no plan can change now. */
+  obstacle: SharedMessageId | null;
+  side: Side;
+  locale: Locale;
+  now: Date;
 }
 
 async function presentChanges(
   { db, ports }: Pick<Deps, 'db' | 'ports'>,
-  jobId: number,
+  parties: ContractParties,
   rows: readonly ChangeOrderRow[],
   { side, locale }: { side: Side; locale: Locale },
 ): Promise<ChangeOrder[]> {
   if (rows.length === 0) return [];
-  const [turns, versions, milestones, contract] = await Promise.all([
+  const jobId = parties.job_id;
+  const [turns, versions, milestones, contract, people] = await Promise.all([
     listChangeTurns(
       db,
       jobId,
@@ -78,14 +104,21 @@ async function presentChanges(
     listPlanVersions(db, jobId),
     listMilestones(db, jobId),
     findContractPlan(db, jobId),
+    loadPeople(db, [parties.poster_id, parties.worker_id]),
   ]);
-  const plans = toPlans(versions, milestones, contract);
-  const now = ports.clock.now();
+  const shown: ShownJob = {
+    plans: toPlans(versions, milestones, contract),
+    parts: milestones.map(toPartFacts),
+    obstacle: findPlanObstacle(contract.state, findSuspendedSide(parties, side, people)),
+    side,
+    locale,
+    now: ports.clock.now(),
+  };
   return rows.map((row) =>
     toChangeOrder(
       row,
       turns.filter(({ change_id: id }) => id === row.id),
-      { plans, side, locale, now },
+      shown,
     ),
   );
 }
@@ -93,7 +126,7 @@ async function presentChanges(
 function toChangeOrder(
   change: ChangeOrderRow,
   turns: readonly ChangeTurnRow[],
-  { plans, side, locale, now }: { plans: readonly StoredPlan[]; side: Side; locale: Locale; now: Date },
+  { plans, parts, obstacle, side, locale, now }: ShownJob,
 ): ChangeOrder {
   const before = plans.find(({ version }) => version === change.plan_version);
   const last = turns.at(-1);
@@ -131,21 +164,36 @@ function toChangeOrder(
       totalPaise: turn.total_paise,
       finishBy: turn.finish_by ?? before.finish_by,
     })),
-    ...findAnswerAbilities(toChangeFacts(change, now), side),
+    ...findAnswerAbilities(toChangeFacts(change, now), side, {
+      ofPlan: obstacle,
+      ofParts: findPartObstacle(parts, last.changes),
+    }),
   };
 }
 
 /** What the screen of a contract says of changes. */
 export async function readChangeSummary(
   db: Db,
-  jobId: number,
+  {
+    contract,
+    milestones,
+  }: { contract: ContractPlan & { job_id: number }; milestones: readonly MilestoneRow[] },
   { state, side, suspended }: { state: JobState; side: Side; suspended: Side | null },
 ): Promise<Contract['change']> {
-  const [planVersion, open] = await Promise.all([findPlanVersion(db, jobId), findOpenChange(db, jobId)]);
+  const jobId = contract.job_id;
+  // A change is proposed only while none is open, so that an open one is the newest.
+  const [versions, newest] = await Promise.all([
+    listPlanVersions(db, jobId),
+    listChangesOfJob(db, jobId, { after: null, limit: 2 }),
+  ]);
+  const open = newest.find(({ closed_at: closedAt }) => closedAt === null);
+  const plans = toPlans(versions, milestones, contract);
+  const { version: planVersion } = plans.at(-1) ?? plans[0];
   const [last] = open ? (await listChangeTurns(db, jobId, [open.id])).slice(-1) : [];
   return {
     planVersion,
-    propose: findProposeAbility({ state, suspended, isOpen: open !== null, isOwn: open?.side === side }),
+    nextPosition: getNextPosition(plans, planVersion),
+    propose: findProposeAbility(findPlanObstacle(state, suspended), open?.side, side),
     open:
       open && last
         ? {
@@ -155,25 +203,18 @@ export async function readChangeSummary(
             dueAt: open.due_at.toISOString(),
           }
         : null,
+    hasEarlier: newest.some(({ closed_at: closedAt }) => closedAt !== null),
   };
 }
 
-function findProposeAbility({
-  state,
-  suspended,
-  isOpen,
-  isOwn,
-}: {
-  state: JobState;
-  suspended: Side | null;
-  isOpen: boolean;
-  isOwn: boolean;
-}): Ability {
-  if (!mayFund(state))
-    return {
-      allowed: false,
-      reason: state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed',
-    };
-  if (suspended) return { allowed: false, reason: `contracts.${suspended}_suspended` };
-  return allowIf(!isOpen, isOwn ? 'contracts.change_yours' : 'contracts.change_open');
+function findProposeAbility(
+  obstacle: SharedMessageId | null,
+  openSide: Side | undefined,
+  side: Side,
+): Ability {
+  if (obstacle) return { allowed: false, reason: obstacle };
+  return allowIf(
+    openSide === undefined,
+    openSide === side ? 'contracts.change_yours' : 'contracts.change_open',
+  );
 }

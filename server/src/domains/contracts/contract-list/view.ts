@@ -8,11 +8,11 @@ import type { Deps } from '../../../platform/deps.ts';
 import { isUnderWay, listSplits, loadMilestones } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { getWaitMs } from '../auto-release/deadlines.ts';
-import { toJobFacts } from '../facts.ts';
+import { findSuspendedSide, toJobFacts } from '../facts.ts';
 import { listAwardedJobs } from '../store.ts';
 import { findOpenSplit } from '../splitting/view.ts';
 import { findStatus } from '../turns/rules.ts';
-import { findSuspendedSide, toJobIds, toSharedFields, toTurnFacts } from '../view.ts';
+import { toJobIds, toSharedFields, toTurnFacts } from '../view.ts';
 
 export interface ContractListQuery extends PageRequest {
   side: Side;

@@ -15,16 +15,18 @@ import {
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
-import { overtakeChange } from '../change-orders/store.ts';
+import { overtakeChange } from '../change-orders/overtaking.ts';
 import { countCompletion, recountJob } from '../ratings/counting.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
 import { completeContract, markContractCancelled } from '../store.ts';
 
 /** The effects of a job's money on the job. */
 export const escrowEvents: EscrowEvents = {
-  async onMilestoneFunded(tx, { job, milestone }, now) {
+  async onMilestoneFunded(tx, lockedMilestone, now) {
     // A proposed change of what is paid now cannot be agreed any more.
-    await overtakeChange(tx, { jobId: job.id, milestoneId: milestone.id }, { by: BY_PROVIDER, at: now });
+    const { job, milestone } = lockedMilestone;
+    const cause: Cause = { by: BY_PROVIDER, at: now };
+    await overtakeChange(tx, lockedMilestone, cause, { milestoneId: milestone.id });
     await transitionJobs(tx, [job], 'begin', { by: BY_SYSTEM, at: now });
   },
   async onMilestonesEnded(tx, lockedJob, now) {
@@ -44,7 +46,7 @@ export async function completeJob(
     return;
   }
   // A milestone that would be added is late.
-  await overtakeChange(tx, { jobId: lockedMilestone.job.id }, { by: BY_SYSTEM, at: now });
+  await overtakeChange(tx, lockedMilestone, { by: BY_SYSTEM, at: now });
   await markJobCompleted(tx, lockedMilestone, now);
   await notifyMany(
     tx,
@@ -71,7 +73,7 @@ export async function endJob(
   const ids = milestones.map(({ id }) => id);
   const nextState = isCancelled ? getEndedJobState(funds, await hasRefund(tx, ids)) : getNextJobState(funds);
   if (nextState === null) return null;
-  await overtakeChange(tx, { jobId: job.id }, cause);
+  await overtakeChange(tx, { job, contract }, cause);
   if (nextState === 'completed') {
     await markJobCompleted(tx, { job, contract }, cause.at);
   } else if (isCancelled) {
