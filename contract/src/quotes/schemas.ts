@@ -127,6 +127,8 @@ export const updateQuote = z.pipe(
     .object({
       quoteId: idText('quotes.not_found'),
       version: formVersion,
+      /** The `turn` that the worker has read, so that nothing is sent past an answer of the poster. Older clients omit it. */
+      turn: z.optional(optionalIdText('quotes.answered_meanwhile')),
       ...offer,
       /** What is new, or why it is as it is. */
       note: maybeText(REASON_MAX),
@@ -135,6 +137,7 @@ export const updateQuote = z.pipe(
   z.transform((form) => ({
     quoteId: form.quoteId,
     version: form.version,
+    turn: form.turn,
     note: form.note,
     ...toOffer(form),
   })),

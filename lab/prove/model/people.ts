@@ -102,6 +102,7 @@ export const people = {
     const command = {
       quoteId: quote.id,
       version: '',
+      turn: null,
       note: '',
       workScope: '',
       startsOn: null,

@@ -126,6 +126,7 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
     return () =>
       product.call(askAnotherQuote, posterId, {
         quoteId,
+        offerVersion: null,
         bidPaise,
         term: null,
         parts: [],
@@ -141,6 +142,7 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
         term: 'completion',
         rows: [],
         version: '',
+        turn: null,
         note: '',
         workScope: '',
         startsOn: undefined,

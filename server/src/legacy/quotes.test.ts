@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Page } from '@fws/contract/platform/call';
 import { toRupees } from '@fws/contract/platform/money';
 import {
+  acceptQuote,
   askAnotherQuote,
   contractRequests,
   declineQuote,
@@ -331,6 +332,8 @@ test('reads what a poster asks for and why one declines, and writes the history'
     ok: true,
     value: {
       quoteId: 7,
+      // Not of a client that does not send it.
+      offerVersion: null,
       bidPaise: 900_00,
       term: 'milestone',
       parts: [
@@ -344,8 +347,15 @@ test('reads what a poster asks for and why one declines, and writes the history'
   });
   expect(await decodeLegacyForm(declineQuote, { quote_id: '7', reason: 'price' })).toEqual({
     ok: true,
-    value: { quoteId: 7, reason: 'price', note: '' },
+    value: { quoteId: 7, offerVersion: null, reason: 'price', note: '' },
   });
+  const read = { quote_id: '7', quote_version: '3' };
+  for (const form of [
+    await decodeLegacyForm(declineQuote, { ...read, reason: 'price' }),
+    await decodeLegacyForm(askAnotherQuote, { ...asks, ...read }),
+    await decodeLegacyForm(acceptQuote, read),
+  ])
+    expect(form).toMatchObject({ value: { quoteId: 7, offerVersion: 3 } });
   const step = {
     step: 'asked' as const,
     by: 'poster' as const,

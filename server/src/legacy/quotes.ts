@@ -219,7 +219,7 @@ export const quoteTranslations = [
     reply: quoteInReply,
   }),
   translateCall(calls.updateQuote, {
-    fields: { quoteId: 'quote_id', version: 'version', ...offerFields, note: 'note' },
+    fields: { quoteId: 'quote_id', version: 'version', turn: 'turn', ...offerFields, note: 'note' },
     unpack: unpackOffer,
     files: proposal,
     reply: quoteInReply,
@@ -235,11 +235,17 @@ export const quoteTranslations = [
     fields: { quoteId: 'quote_id', jobId: 'job_id', offerVersion: 'quote_version' },
   }),
   translateCall(calls.declineQuote, {
-    fields: { quoteId: 'quote_id', reason: option('reason', REASONS), note: 'note' },
+    fields: {
+      quoteId: 'quote_id',
+      offerVersion: 'quote_version',
+      reason: option('reason', REASONS),
+      note: 'note',
+    },
   }),
   translateCall(calls.askAnotherQuote, {
     fields: {
       quoteId: 'quote_id',
+      offerVersion: 'quote_version',
       bidText: 'amount',
       term: offerFields.term,
       milestoneNames: offerFields.milestoneNames,

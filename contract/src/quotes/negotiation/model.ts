@@ -1,3 +1,11 @@
+import type { QuoteState } from '../lifecycle.ts';
+
+/** States of a quote that the poster may accept. */
+export const STANDING_STATES = ['submitted', 'asked'] as const satisfies readonly QuoteState[];
+
+export const isStanding = ({ state }: { state: QuoteState }): boolean =>
+  (STANDING_STATES as readonly QuoteState[]).includes(state);
+
 /**
  * The first quote is the first turn. Each time that the poster asks for another, and each answer of the worker, is one more.
  * The turns alternate, so that the odd ones are offers.
@@ -7,8 +15,9 @@ export const QUOTE_TURNS_MAX = 6;
 /** A worker may change an offer that the poster has not answered; it then has another version in the same turn. */
 export const QUOTE_VERSIONS_MAX = 20;
 
-/** How often the poster may still ask for another. An answer of the worker must fit in after it. */
-export const countAsksLeft = (turn: number): number => Math.max(0, Math.floor((QUOTE_TURNS_MAX - turn) / 2));
+/** How often the poster may still ask for another. After each time there must be room for an answer and a decision. */
+export const countAsksLeft = (turn: number): number =>
+  Math.max(0, Math.floor((QUOTE_TURNS_MAX - 1 - turn) / 2));
 
 /** Whether the last turn was an offer, which the poster may answer. */
 export const isPosterTurn = (turn: number): boolean => turn % 2 === 1;

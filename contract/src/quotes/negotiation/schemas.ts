@@ -3,12 +3,25 @@ import { PAYMENT_TERMS } from '../../jobs/model.ts';
 import { MILESTONES_MAX, REASON_MAX, TITLE_MAX } from '../../platform/limits.ts';
 import { parseRupees, toPaise } from '../../platform/money.ts';
 import type { SharedMessageId } from '../../platform/messages.ts';
-import { idText, maybeDate, maybeText, optionalText, rupeeText } from '../../platform/schemas.ts';
+import {
+  idText,
+  maybeDate,
+  maybeText,
+  optionalIdText,
+  optionalText,
+  rupeeText,
+} from '../../platform/schemas.ts';
 import { DECLINE_REASONS, OFFER_FIELDS, QUOTE_STEPS } from './model.ts';
 import { areDatesInOrder, isBid, isPayable, sumAmounts } from '../schemas.ts';
 
-export const declineQuote = z.object({
+const quoteAsRead = {
   quoteId: idText('quotes.not_found'),
+  /** The `offerVersion` that the poster has read, so that no other is answered. Older clients omit it. */
+  offerVersion: z.optional(optionalIdText('quotes.changed_meanwhile')),
+};
+
+export const declineQuote = z.object({
+  ...quoteAsRead,
   reason: z.enum(DECLINE_REASONS, 'quotes.decline_reason_required'),
   note: maybeText(REASON_MAX),
 });
@@ -16,7 +29,7 @@ export type DeclineQuoteValues = z.input<typeof declineQuote>;
 export type DeclineQuote = z.output<typeof declineQuote>;
 
 const askFields = z.object({
-  quoteId: idText('quotes.not_found'),
+  ...quoteAsRead,
   /** Null: as in the offer. */
   bidText: z.pipe(
     z.optional(rupeeText(z.refine((text) => text === '' || isBid(text), 'quotes.amount_invalid'))),
@@ -88,6 +101,7 @@ export const askAnotherQuote = z.pipe(
     }));
     return {
       quoteId: form.quoteId,
+      offerVersion: form.offerVersion,
       bidPaise: form.bidText ?? (parts.length > 0 ? sumAmounts(form.milestoneAmountTexts) : null),
       term: form.term,
       parts,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
+import type { HoldReason } from '../../platform/db/tables.ts';
 import { maySeeQuote } from './policy.ts';
 import { QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import {
@@ -100,6 +101,12 @@ test('limits how often an offer is changed while the poster reads it, and never 
     reason: 'quotes.too_many_versions',
   });
   expect(mayEdit('asked', QUOTE_VERSIONS_MAX)).toEqual({ allowed: true });
+  // FWS asked to change it.
+  const held = { state: 'withheld' as const, worker_id: 2, version: QUOTE_VERSIONS_MAX };
+  const mayChange = (held_back: HoldReason) =>
+    getChangeAbility('edit', { ...held, held_back }, { state: 'open' }, 2).allowed;
+  expect(mayChange('change_asked')).toBe(true);
+  expect(mayChange('taken_down')).toBe(false);
 });
 
 test('lets the poster ask while an answer fits into the turns, and decline until the end', () => {
@@ -117,7 +124,8 @@ test('lets the poster ask while an answer fits into the turns, and decline until
     true,
     true,
     true,
-    true,
+    // No offer has this turn, so that one ask was left before.
+    'quotes.last_turn',
     'quotes.last_turn',
     'quotes.last_turn',
   ]);

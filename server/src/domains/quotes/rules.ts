@@ -1,6 +1,6 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
 import { countAsksLeft, isPosterTurn, QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/payable';
@@ -74,11 +74,22 @@ export function getChangeAbility(
   if (!isAsked && !canTransition(quoteLifecycle, event, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
   if (change === 'edit' && job.state === 'withheld') return { allowed: false, reason: 'jobs.not_available' };
-  // An answer is always possible. The turns limit it.
-  if (event === 'edit' && quote.version >= QUOTE_VERSIONS_MAX)
+  // An answer to the poster is always possible, and so is the change that FWS asked for. Turns and cases limit those.
+  if (event === 'edit' && !isAsked && quote.version >= QUOTE_VERSIONS_MAX)
     return { allowed: false, reason: 'quotes.too_many_versions' };
   return allowIf(change === 'cancel' || job.state === 'open', 'jobs.not_open');
 }
+
+/** The poster answers the offer that they have read. An older client does not say which. */
+export const checkOfferVersion = (
+  read: number | null | undefined,
+  quote: { version: number },
+): Outcome<null> =>
+  (read ?? quote.version) === quote.version ? done(null) : refuse('conflict', 'quotes.changed_meanwhile');
+
+/** The worker knows what the poster has answered. An older client does not say which turn it shows. */
+export const checkTurn = (read: number | null | undefined, quote: { turn: number }): Outcome<null> =>
+  (read ?? quote.turn) === quote.turn ? done(null) : refuse('conflict', 'quotes.answered_meanwhile');
 
 /** What another offer of the worker is in this state. */
 export const getEditEvent = (state: QuoteState): 'edit' | 'revise' => (state === 'asked' ? 'revise' : 'edit');

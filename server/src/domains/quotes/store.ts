@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { HoldReason, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -19,9 +20,6 @@ export const DECIDED_COLUMNS = [
   'state',
 ] as const satisfies readonly (keyof DecidedQuote)[];
 
-/** States of a quote that the poster may accept. */
-export const STANDING_STATES = ['submitted', 'asked'] as const;
-
 /** States of a quote that may still be accepted or was. */
 const LIVE_STATES = [...STANDING_STATES, 'withheld', 'accepted'] as const;
 
@@ -33,8 +31,6 @@ export const WAITING_STATES = [...STANDING_STATES, 'withheld'] as const;
 
 const includes = (states: readonly QuoteState[], { state }: { state: QuoteState }): boolean =>
   states.includes(state);
-
-export const isStanding = (quote: { state: QuoteState }): boolean => includes(STANDING_STATES, quote);
 
 /** Nobody has decided about it. */
 export const isWaiting = (quote: { state: QuoteState }): boolean => includes(WAITING_STATES, quote);

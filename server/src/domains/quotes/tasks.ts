@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
@@ -23,7 +24,6 @@ import { dropWithheldQuotes } from './withholding/service.ts';
 import {
   findQuotesInStates,
   lockQuote,
-  STANDING_STATES,
   transitionQuotes,
   type DecidedQuote,
   type QuoteRow,

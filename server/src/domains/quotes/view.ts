@@ -1,5 +1,5 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
-import { countAsksLeft } from '@fws/contract/quotes/negotiation/model';
+import { countAsksLeft, isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { HeldBack } from '@fws/contract/safety/schemas';
@@ -21,7 +21,7 @@ import {
   getChangeAbility,
   getTurnTime,
 } from './rules.ts';
-import { isStanding, type QuoteRow } from './store.ts';
+import type { QuoteRow } from './store.ts';
 
 /** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
 export async function presentQuotes(

@@ -63,6 +63,8 @@ export function useDeclineQuote() {
   return useMutation({
     mutationFn: (values: DeclineQuoteValues) => callApi(declineQuote, values),
     onSuccess: () => void refresh('job', 'quotes'),
+    // The worker may have changed it.
+    onError: () => void refresh('quotes'),
   });
 }
 
@@ -70,6 +72,8 @@ export function useAskAnother() {
   return useMutation({
     mutationFn: (values: AskAnotherQuoteValues) => callApi(askAnotherQuote, values),
     onSuccess: () => void refresh('job', 'quotes'),
+    // The worker may have changed it.
+    onError: () => void refresh('quotes'),
   });
 }
 
@@ -103,6 +107,8 @@ export function useUpdateQuote() {
     mutationFn: (quote: { values: UpdateQuoteValues; proposal: File | undefined }) =>
       callApi(updateQuote, quote.values, { files: { proposal: quote.proposal } }),
     onSuccess: () => void refresh('quotes'),
+    // The poster may have answered it.
+    onError: () => void refresh('quotes'),
   });
 }
 

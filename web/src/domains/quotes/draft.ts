@@ -102,9 +102,14 @@ export const toSubmitValues = (draft: QuoteDraft, jobId: number): SubmitQuoteVal
   ...toOfferFields(draft),
 });
 
-export const toUpdateValues = (draft: QuoteDraft, quoteId: number, version: string): UpdateQuoteValues => ({
-  quoteId: String(quoteId),
+export const toUpdateValues = (
+  draft: QuoteDraft,
+  quote: Pick<Quote, 'id' | 'turn'>,
+  version: string,
+): UpdateQuoteValues => ({
+  quoteId: String(quote.id),
   version,
+  turn: String(quote.turn),
   note: draft.note,
   ...toOfferFields(draft),
 });

@@ -2,6 +2,7 @@ import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { AcceptQuote } from '@fws/contract/quotes/schemas';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
@@ -9,7 +10,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
 import { countAwardedJob, isPoster, lockJob, transitionJobs } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
-import { acceptQuote as markAccepted, isPayable, isStanding, lockQuote } from '../../quotes/index.ts';
+import { acceptQuote as markAccepted, checkOfferVersion, isPayable, lockQuote } from '../../quotes/index.ts';
 import { findQuoteJobId, insertContract } from '../store.ts';
 
 /**
@@ -46,8 +47,8 @@ async function acceptQuoteInTx(
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
     return refuse('conflict', 'quotes.job_awarded');
   if (job.state !== 'open' || !isStanding(quote)) return refuse('conflict', 'quotes.not_open');
-  if (command.offerVersion && command.offerVersion !== quote.version)
-    return refuse('conflict', 'quotes.changed_meanwhile');
+  const current = checkOfferVersion(command.offerVersion, quote);
+  if (!current.ok) return current;
   const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
   // The limits may have changed since the quote was sent.
   if (!isPayable(parts, command.limits)) return refuse('conflict', 'quotes.not_payable');

@@ -1,6 +1,7 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -14,10 +15,9 @@ import { insertOffer, keepFirstOffer } from '../history/store.ts';
 import { notifyQuoteChanged, notifyQuoteSeen, type LockedQuote } from '../notices.ts';
 import { isWorker, maySeeQuote } from '../policy.ts';
 import { pickEditable, presentQuotes } from '../view.ts';
-import { checkDates, checkPayable, getChangeAbility, getEditEvent } from '../rules.ts';
+import { checkDates, checkPayable, checkTurn, getChangeAbility, getEditEvent } from '../rules.ts';
 import {
   findQuote,
-  isStanding,
   lockQuote,
   markSeen,
   transitionQuotes,
@@ -64,6 +64,8 @@ export async function updateQuote(
     const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     if (await areBlocked(tx, workerId, job.poster_id)) return refuse('conflict', 'jobs.not_available');
+    const turn = checkTurn(command.turn, quote);
+    if (!turn.ok) return turn;
     const photosNow = (await findPhotos(tx, 'quote', [quote.id])).get(quote.id) ?? [];
     const unchanged = checkVersion(command.version, pickEditable(quote, photosNow));
     if (!unchanged.ok) return unchanged;

@@ -1,3 +1,4 @@
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import {
   haveTextsChanged,
   keepTexts,
@@ -19,15 +20,7 @@ import { storeUnmasked } from '../masking/store.ts';
 import { notifyQuoteChanged, notifyQuoteReceived } from '../notices.ts';
 import { maySeeQuote } from '../policy.ts';
 import { calculateDeadlines, getReturnEvent, getTurnTime } from '../rules.ts';
-import {
-  findQuote,
-  isStanding,
-  isWaiting,
-  lockQuote,
-  setHeldBack,
-  transitionQuotes,
-  type QuoteRow,
-} from '../store.ts';
+import { findQuote, isWaiting, lockQuote, setHeldBack, transitionQuotes, type QuoteRow } from '../store.ts';
 
 /** Quotes as something that can be reported. Only the poster reads them, while they wait or after they ended. */
 export const quoteContent: ContentOwner = {

@@ -108,13 +108,21 @@ test('a quote is asked again, revised and accepted, and both sides read what cha
     state: 'asked',
     bidPaise: 1500_00,
     turn: 2,
-    asksLeft: 2,
+    asksLeft: 1,
     asked,
     lapsesAt: new Date(Date.parse(askedAt) + 7 * DAY_MS).toISOString(),
     abilities: { edit: { allowed: true }, cancel: { allowed: true } },
   });
   const [own] = (await worker.done(myQuotes, {})).items;
-  expect(own).toMatchObject({ state: 'asked', ...untouched, seenAt: askedAt, turn: 2, asked, ...dates });
+  expect(own).toMatchObject({
+    state: 'asked',
+    ...untouched,
+    seenAt: askedAt,
+    turn: 2,
+    asksLeft: 1,
+    asked,
+    ...dates,
+  });
   expect((await listNotifications(world, worker, 'quote_asked'))[0]).toEqual({
     values: { amount: '₹1,500', job: job.title },
     path: `/myquote/${first.id}`,
@@ -192,7 +200,7 @@ test('a quote is asked again, revised and accepted, and both sides read what cha
   const stale = await poster.call(acceptQuote, { ...ids(first.id), offerVersion: '1' });
   expect(stale).toMatchObject({
     httpStatus: 409,
-    message: 'The worker has changed this quote. Please read it again before you accept',
+    message: 'The worker has changed this quote. Please read it again before you answer',
   });
   await poster.done(acceptQuote, { ...ids(first.id), offerVersion: '2' });
   expect(await read(first.id)).toMatchObject({ state: 'accepted', lapsesAt: null, bidPaise: 1200_00 });

@@ -7,7 +7,7 @@ import { enqueueRecount, isPoster, lockJob } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
 import { insertAsk, insertDecline, keepFirstOffer } from '../history/store.ts';
 import { notifyWorker, type LockedQuote } from '../notices.ts';
-import { checkDates, getAnswerAbility } from '../rules.ts';
+import { checkDates, checkOfferVersion, getAnswerAbility } from '../rules.ts';
 import { findQuote, isHiddenFromPoster, lockQuote, transitionQuotes } from '../store.ts';
 
 /** Locks the job, then the quote on it. Every decision about a quote locks in this order. */
@@ -26,7 +26,7 @@ async function lockReceivedQuote(tx: Tx, quoteId: number, posterId: number): Pro
 export async function declineQuote(
   deps: Deps,
   posterId: number,
-  { quoteId, reason, note }: DeclineQuote,
+  { quoteId, offerVersion, reason, note }: DeclineQuote,
 ): Promise<Outcome<null>> {
   const at = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
@@ -36,6 +36,8 @@ export async function declineQuote(
     if (quote.state === 'declined') return done(null);
     const ability = getAnswerAbility('decline', quote, job, posterId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
+    const current = checkOfferVersion(offerVersion, quote);
+    if (!current.ok) return current;
     await keepFirstOffer(tx, quote);
     const by = { role: 'poster' as const, userId: posterId };
     await transitionQuotes(tx, [quote], 'decline', { by, at, change: { decided_at: at } });
@@ -61,6 +63,8 @@ export async function askAnotherQuote(
     const { job, quote } = locked.value;
     const ability = getAnswerAbility('ask', quote, job, posterId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
+    const current = checkOfferVersion(command.offerVersion, quote);
+    if (!current.ok) return current;
     await keepFirstOffer(tx, quote);
     const change = {
       turn: quote.turn + 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { Db } from '../../../platform/db/index.ts';
 import { setUpPlans } from '../../../../test/plans.ts';
-import { STANDING_STATES } from '../store.ts';
 import { buildDueQuery, buildReminderQuery } from './store.ts';
 
 // Among many quotes that have ended, the timers must find the few that are due by an index.

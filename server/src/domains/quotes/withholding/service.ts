@@ -1,11 +1,11 @@
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { isPosterTurn, STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { Tx } from '../../../platform/db/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { addToQuoteCounts, lockJobs } from '../../jobs/index.ts';
-import { isPosterTurn } from '@fws/contract/quotes/negotiation/model';
 import { calculateDeadlines, getReturnEvent, getTurnTime } from '../rules.ts';
-import { findQuotesInStates, STANDING_STATES, transitionQuotes } from '../store.ts';
+import { findQuotesInStates, transitionQuotes } from '../store.ts';
 
 // The standing quotes of a suspended person are withheld: their posters neither see nor count nor accept them. They end
 // with their jobs as others do, and the rest is offered again if the person is restored before it would have lapsed.

@@ -110,7 +110,12 @@ function useWish(quote: Quote, onDone: () => void) {
 
   async function send(): Promise<void> {
     const term = PAYMENT_TERMS.find((option) => option === wish.term && option !== quote.term);
-    const values = { ...wish, quoteId: String(quote.id), term: term ?? ('' as PaymentTerm | '') };
+    const values = {
+      ...wish,
+      quoteId: String(quote.id),
+      offerVersion: String(quote.offerVersion),
+      term: term ?? ('' as PaymentTerm | ''),
+    };
     const checked = await checkCall(askAnotherQuote, values);
     setProblem(undefined);
     if (!checked.ok) {

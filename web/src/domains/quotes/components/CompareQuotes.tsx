@@ -1,4 +1,5 @@
 import '../negotiation.css';
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { DESKTOP_PX, Rating, useMinWidth } from '../../../ui/index.ts';
@@ -9,7 +10,7 @@ import { formatDay } from '../wording.ts';
 export function CompareQuotes({ quotes }: { quotes: readonly Quote[] }) {
   const t = useT();
   const isWide = useMinWidth(DESKTOP_PX);
-  const offers = quotes.filter(({ state }) => state === 'submitted' || state === 'asked');
+  const offers = quotes.filter(isStanding);
   if (!isWide || offers.length < 2) return null;
   const lowestPaise = Math.min(...offers.map(({ bidPaise }) => bidPaise));
   const formatOptional = (day: string | null) => (day === null ? '–' : formatDay(t, day));

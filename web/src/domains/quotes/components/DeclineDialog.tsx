@@ -26,7 +26,12 @@ export function DeclineDialog({ quote, onBack, onDone }: DialogProps) {
 
   async function send(): Promise<void> {
     try {
-      await decline.mutateAsync({ quoteId: String(quote.id), reason, note });
+      await decline.mutateAsync({
+        quoteId: String(quote.id),
+        offerVersion: String(quote.offerVersion),
+        reason,
+        note,
+      });
     } catch {
       // The dialog shows it.
       return;

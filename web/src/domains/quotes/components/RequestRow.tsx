@@ -1,3 +1,4 @@
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Person } from '../../../ui/index.ts';
@@ -43,9 +44,7 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <ButtonLink to={to} aria-haspopup="dialog">
           {t('web.quotes.view')} <span className="vh">{worker.name}</span>
         </ButtonLink>
-        {(quote.state === 'submitted' || quote.state === 'asked') && (
-          <MessageButton jobId={quote.jobId} person={worker} />
-        )}
+        {isStanding(quote) && <MessageButton jobId={quote.jobId} person={worker} />}
       </div>
       <ReportButton
         className="quote-report"

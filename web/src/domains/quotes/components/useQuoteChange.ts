@@ -19,7 +19,7 @@ export function useQuoteChange(quote: Quote) {
   const [opened] = useState(quote);
   return useOffer(() => toDraft(quote), {
     call: updateQuote,
-    values: (draft, version) => toUpdateValues(draft, quote.id, version),
+    values: (draft, version) => toUpdateValues(draft, quote, version),
     mutation: useUpdateQuote(),
     photoStore,
     opened,

@@ -1,6 +1,7 @@
 import '../quotes.css';
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
@@ -49,7 +50,7 @@ export default function MyQuote() {
                 <QuoteHistory quote={quote} />
               </Suspense>
             )}
-            {(quote.state === 'submitted' || quote.state === 'asked') && (
+            {isStanding(quote) && (
               <section className="sheet">
                 <Suspense>
                   <RestDetails of={{ quoteId: quote.id }} side="worker" />
