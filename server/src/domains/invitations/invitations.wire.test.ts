@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteOptions, jobInvitation, jobInvitations, myInvitations } from '@fws/contract/invitations/calls';
-import { cancelQuote } from '@fws/contract/quotes/calls';
+import { askAnotherQuote, cancelQuote } from '@fws/contract/quotes/calls';
 import { setAvailability } from '@fws/contract/profile/calls';
 import { listNotifications } from '../../../test/notifications/in-app.ts';
 import { expectPages } from '../../../test/pages.ts';
@@ -177,6 +177,18 @@ test('only the poster invites, while the job takes quotes, and nobody twice', as
   expect(await sendInvitation(poster, jobId, await world.user())).toMatchObject({
     httpStatus: 409,
     message: 'This job is no longer open for quotes',
+  });
+});
+
+test('nobody is invited whose quote waits for another offer', async () => {
+  const { poster, worker, job, jobId } = await createPair(world);
+  const { id } = await quote(worker, job.id);
+  await poster.done(askAnotherQuote, { quoteId: String(id), note: 'Could it be less?' });
+  const readAbility = async () => (await poster.done(inviteOptions, to(worker))).items[0]?.invite;
+  expect(await readAbility()).toEqual({ allowed: false, reason: 'invitations.has_quoted' });
+  expect(await sendInvitation(poster, jobId, worker)).toMatchObject({
+    httpStatus: 409,
+    message: 'Has already sent a quote for this job',
   });
 });
 

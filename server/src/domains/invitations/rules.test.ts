@@ -9,7 +9,7 @@ test.each([
   ['the twentieth person', { invited: 19 }, true],
   ['no twenty-first', { invited: 20 }, 'invitations.too_many'],
   ['nobody twice', { isInvited: true }, 'invitations.already'],
-  ['nobody whose quote waits', { hasQuoted: true, isInvited: true }, 'invitations.has_quoted'],
+  ['nobody whose quote stands', { hasQuoted: true, isInvited: true }, 'invitations.has_quoted'],
   ['nobody to a job that takes no quotes', { isOpen: false, hasQuoted: true }, 'jobs.not_open'],
 ] as const)('invites %s', (_, facts, expected) => {
   expect(getInviteAbility({ ...free, ...facts })).toEqual(

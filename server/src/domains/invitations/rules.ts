@@ -32,7 +32,7 @@ export function getInviteAbility({
   /** The job takes quotes. */
   isOpen: boolean;
   isInvited: boolean;
-  /** A quote of theirs waits for the poster. */
+  /** The poster may accept a quote of theirs. */
   hasQuoted: boolean;
   /** How many people are invited to the job. */
   invited: number;

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { invitationLifecycle } from '@fws/contract/invitations/lifecycle';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { createTransition } from '../../platform/transition.ts';
 import { toMaskedNoteColumns } from './masking/rules.ts';
@@ -57,8 +58,8 @@ export const transitionInvitations = createTransition({
 });
 
 /**
- * What decides whether a worker can be invited to a job. Reads the quote table directly: only a quote that waits for the
- * poster counts, so that the answer does not show one that is withheld.
+ * What decides whether a worker can be invited to a job. Reads the quote table directly: only a quote that the poster may
+ * accept counts, so that the answer does not show one that is withheld.
  */
 export async function readInviteFacts(
   db: Db | Tx,
@@ -66,7 +67,7 @@ export async function readInviteFacts(
 ): Promise<{ invited: number; isInvited: boolean; hasQuoted: boolean }> {
   const { rows } = await sql<{ invited: number; isInvited: boolean; hasQuoted: boolean }>`
     SELECT count(*)::int AS invited, coalesce(bool_or(worker_id = ${workerId}), false) AS "isInvited",
-      EXISTS (SELECT FROM quote WHERE job_id = ${jobId} AND worker_id = ${workerId} AND state = 'submitted') AS "hasQuoted"
+      EXISTS (SELECT FROM quote WHERE job_id = ${jobId} AND worker_id = ${workerId} AND state = ANY(${STANDING_STATES}::text[])) AS "hasQuoted"
     FROM invitation WHERE job_id = ${jobId}`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error(`the invitations of job ${jobId} were not counted`);

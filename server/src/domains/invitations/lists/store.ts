@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
 import { buildBlockedIdsSql } from '../../profile/index.ts';
@@ -105,13 +106,13 @@ export function buildOptionsQuery(
   return {
     text: `SELECT job.id, job.number::text, job.title, job.take_work_on, job.closes_on, job.quotes_received, job.posted_at,
         sent.invited, sent.is_invited, EXISTS (SELECT FROM quote
-          WHERE quote.job_id = job.id AND quote.worker_id = $2 AND quote.state = 'submitted') AS has_quoted
+          WHERE quote.job_id = job.id AND quote.worker_id = $2 AND quote.state = ANY($4::text[])) AS has_quoted
       FROM job CROSS JOIN LATERAL (SELECT count(*)::int AS invited, coalesce(bool_or(worker_id = $2), false) AS is_invited
         FROM invitation WHERE invitation.job_id = job.id) sent
       WHERE job.poster_id = $1 AND job.state = 'open' AND job.closes_on >= $3
-        ${after ? 'AND (job.posted_at, job.id) < ($4::timestamptz, $5::bigint)' : ''}
+        ${after ? 'AND (job.posted_at, job.id) < ($5::timestamptz, $6::bigint)' : ''}
       ORDER BY job.posted_at DESC, job.id DESC LIMIT ${limit + 1}`,
-    values: [posterId, workerId, today, ...(after ?? [])],
+    values: [posterId, workerId, today, [...STANDING_STATES], ...(after ?? [])],
   };
 }
 
