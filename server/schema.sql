@@ -2214,7 +2214,7 @@ CREATE TABLE quote (
   created_at timestamptz(3) NOT NULL,
   -- When it was last edited
   changed_at timestamptz,
-  -- When the poster was reminded of it
+  -- When the side whose turn it is was reminded of it; null: not in this turn
   reminded_at timestamptz,
   decided_at timestamptz,
   -- Why the worker withdrew it
@@ -2255,7 +2255,7 @@ CREATE INDEX quote_filter_version ON quote (filter_version);
 CREATE INDEX quote_job ON quote (job_id, created_at, id);
 CREATE UNIQUE INDEX quote_one_accepted ON quote (job_id) WHERE state = 'accepted';
 CREATE UNIQUE INDEX quote_one_offer ON quote (job_id, worker_id) WHERE state IN ('submitted', 'asked', 'accepted');
-CREATE INDEX quote_reminder ON quote (COALESCE(turn_at, created_at)) WHERE state = 'submitted' AND reminded_at IS NULL;
+CREATE INDEX quote_reminder ON quote (COALESCE(turn_at, created_at)) WHERE (state IN ('submitted', 'asked')) AND reminded_at IS NULL;
 CREATE INDEX quote_worker ON quote (worker_id, created_at DESC, id DESC);
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO fws_app;
 

@@ -11,6 +11,7 @@ COMMENT ON COLUMN quote.turn IS
 COMMENT ON COLUMN quote.turn_at IS 'When that turn was; null: when it was created. It lapses seven days later';
 COMMENT ON COLUMN quote.version IS 'Of the offer: one more each time that the worker changes it';
 COMMENT ON COLUMN quote.seen_at IS 'When the poster opened this version; null: not yet';
+COMMENT ON COLUMN quote.reminded_at IS 'When the side whose turn it is was reminded of it; null: not in this turn';
 COMMENT ON COLUMN quote.answered_at IS 'When the poster first asked for another; null: never';
 
 ALTER TABLE quote DROP CONSTRAINT quote_state_check;

@@ -1,2 +1,2 @@
 CREATE INDEX CONCURRENTLY IF NOT EXISTS quote_reminder ON quote (coalesce(turn_at, created_at))
-  WHERE state = 'submitted' AND reminded_at IS NULL;
+  WHERE state IN ('submitted', 'asked') AND reminded_at IS NULL;

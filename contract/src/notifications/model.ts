@@ -54,7 +54,9 @@ export const TYPES_BY_GROUP = {
   ],
   deadlines: [
     'quote_reminder',
+    'quote_revise_reminder',
     'quote_lapsed',
+    'quote_dropped',
     'release_reminder',
     'split_reminder',
     'change_lapsed',
@@ -72,6 +74,7 @@ export const TYPES_BY_GROUP = {
     'quote_cancelled',
     'quote_asked',
     'quote_declined',
+    'quote_not_revised',
     'job_expired',
     'job_cancelled',
     'job_changed',

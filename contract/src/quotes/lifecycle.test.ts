@@ -13,11 +13,11 @@ test('a quote has exactly these transitions', () => {
     'cancel: submitted or asked → cancelled, by worker; tells the poster quote_cancelled',
     'pass_over: submitted or asked or withheld → not_selected, by system; tells the worker quote_not_selected',
     'drop_with_job: submitted or asked or withheld → not_selected, by system; tells the worker job_cancelled',
-    'lapse: submitted or asked or withheld → lapsed, by system; tells the worker quote_lapsed; quote_timers or lapse_job_quotes: no answer in 7 days, or the job expired',
+    'lapse: submitted or asked or withheld → lapsed, by system; tells the worker quote_lapsed; tells the poster quote_not_revised; quote_timers or lapse_job_quotes: no answer in 7 days, or the job expired',
     'withhold: submitted or asked → withheld, by admin or system',
     'offer_again: withheld → submitted, by admin or system',
     'ask_again: withheld → asked, by admin or system',
-    'drop_withheld: withheld → cancelled, by admin or system',
+    'drop_withheld: withheld → cancelled, by admin or system; tells the worker quote_dropped; quote_timers or drop_withheld_quotes or end_waits: not shown again in 7 days, or the job was changed',
   ]);
   expect(describeRepetitions(quoteLifecycle)).toEqual([
     'accept: accepted',

@@ -162,7 +162,11 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
         not_selected: 'no',
         lapsed: 'already',
       },
-      notices: [{ to: 'worker', type: 'quote_lapsed' }],
+      notices: [
+        { to: 'worker', type: 'quote_lapsed' },
+        // Of a quote that waited for its worker, on a job that is still open.
+        { to: 'poster', type: 'quote_not_revised' },
+      ],
       timer: { tasks: ['quote_timers', 'lapse_job_quotes'], when: 'no answer in 7 days, or the job expired' },
     },
     /** The worker is suspended, FWS has taken it down, or looks at it before it is shown. */
@@ -222,6 +226,11 @@ export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
         cancelled: 'already',
         not_selected: 'no',
         lapsed: 'no',
+      },
+      notices: [{ to: 'worker', type: 'quote_dropped' }],
+      timer: {
+        tasks: ['quote_timers', 'drop_withheld_quotes', 'end_waits'],
+        when: 'not shown again in 7 days, or the job was changed',
       },
     },
   },

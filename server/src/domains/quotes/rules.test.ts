@@ -5,7 +5,7 @@ import type { HoldReason } from '../../platform/db/tables.ts';
 import { maySeeQuote } from './policy.ts';
 import { QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
 import {
-  calculateDeadlines,
+  calculateCutoffs,
   calculateLapseTime,
   checkDates,
   checkPayable,
@@ -167,7 +167,7 @@ test('lapses a quote a week after its last turn, which a former version does not
 test('lapses a quote a week after it was sent and reminds the poster two days before', () => {
   const sent = new Date('2026-11-12T06:00:00.001Z');
   expect(calculateLapseTime(sent).toISOString()).toBe('2026-11-19T06:00:00.001Z');
-  const { lapsed, reminded } = calculateDeadlines(calculateLapseTime(sent));
+  const { lapsed, reminded } = calculateCutoffs(calculateLapseTime(sent));
   expect(lapsed).toEqual(sent);
   expect(reminded.toISOString()).toBe('2026-11-14T06:00:00.001Z');
 });

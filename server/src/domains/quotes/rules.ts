@@ -120,10 +120,8 @@ export const getTurnTime = (quote: { created_at: Date; turn_at: Date | null }): 
 export const calculateLapseTime = (turnAt: Date): Date =>
   new Date(turnAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
 
-/**
- * A quote whose last turn was before `lapsed` has lapsed. Where the poster's turn began before `reminded`, a reminder is due.
- */
-export const calculateDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
+/** A quote whose last turn was before `lapsed` has lapsed. Whose turn began before `reminded` is due a reminder. */
+export const calculateCutoffs = (now: Date): { lapsed: Date; reminded: Date } => ({
   lapsed: new Date(now.getTime() - QUOTE_LASTS_DAYS * DAY_MS),
   reminded: new Date(now.getTime() - QUOTE_REMINDER_DAYS * DAY_MS),
 });

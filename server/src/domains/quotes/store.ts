@@ -186,15 +186,15 @@ export async function lockWaitingQuotes(tx: Tx, jobId: number): Promise<DecidedQ
   );
 }
 
-/** The quotes of a worker, or those on a job, in these states. Lock their jobs before they are decided. */
+/** The quotes of a worker, or those on a job, in these states. Lock their jobs and them before they are decided. */
 export const findQuotesInStates = (
   tx: Tx,
   of: { worker_id: number } | { job_id: number },
   states: readonly QuoteState[],
-): Promise<(DecidedQuote & Pick<QuoteRow, 'created_at' | 'turn' | 'turn_at'>)[]> =>
+): Promise<DecidedQuote[]> =>
   tx
     .selectFrom('quote')
-    .select([...DECIDED_COLUMNS, 'created_at', 'turn', 'turn_at'])
+    .select(DECIDED_COLUMNS)
     .where((quote) => quote.and(of))
     .where('state', 'in', states)
     // What FWS holds back does not come back with its worker. It ends with the job as others do.

@@ -1,34 +1,18 @@
 import * as z from 'zod/mini';
-import { formatRupees } from '@fws/contract/platform/display';
-import { getNoticeType } from '@fws/contract/platform/lifecycle';
-import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import {
-  defineTasks,
-  noPayload,
-  notifyMany,
-  type Notice,
-  type Payloads,
-} from '../../platform/queue/index.ts';
-import { publish } from '../../platform/realtime/index.ts';
+import { defineTasks, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
-import { enqueueRecount, loadJobs, lockJob, readMaskedTexts, type JobRow } from '../jobs/index.ts';
-import { loadPeople } from '../profile/index.ts';
+import { lockJob } from '../jobs/index.ts';
 import { notifyJobChanged } from './notices.ts';
-import { calculateDeadlines, calculateLapseTime, getTurnTime } from './rules.ts';
+import { calculateCutoffs } from './rules.ts';
 import { dismissQuotes } from './service.ts';
 import { listQuotesToMask, listStepsToMask, maskQuote, maskStep } from './masking/store.ts';
-import { dropWithheldQuotes } from './withholding/service.ts';
-import {
-  findQuotesInStates,
-  lockQuote,
-  transitionQuotes,
-  type DecidedQuote,
-  type QuoteRow,
-} from './store.ts';
+import { findQuotesInStates, lockQuote, type DecidedQuote } from './store.ts';
+import { lapseQuotes, remindOfQuotes } from './timers/service.ts';
 import { lockQuotesBefore, lockQuotesOfJobs, markRemindedBefore } from './timers/store.ts';
+import { dropQuotes, dropWithheldQuotes } from './withholding/service.ts';
 
 const BATCH_SIZE = 200;
 
@@ -49,32 +33,30 @@ declare module '../../platform/queue/index.ts' {
 export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
   defineTasks(payloads, {
     /**
-     * Lapses quotes on which nobody has acted, and reminds their posters before that. What nobody can act on because it is
-     * withheld ends after the same time.
+     * Lapses quotes on which nobody has acted, and reminds whoever has the turn before that. What nobody can act on because it
+     * is withheld ends after the same time.
      */
     async quote_timers() {
       const now = ports.clock.now();
-      const deadlines = calculateDeadlines(now);
+      const cutoffs = calculateCutoffs(now);
       const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
         let count: number;
         do count = (await inTx(db, runBatch)).length;
         while (count === BATCH_SIZE);
       };
       await runInBatches(async (tx) => {
-        const unanswered = await lockQuotesBefore(tx, STANDING_STATES, deadlines.lapsed, BATCH_SIZE);
-        await lapse(tx, unanswered, now);
+        const unanswered = await lockQuotesBefore(tx, STANDING_STATES, cutoffs.lapsed, BATCH_SIZE);
+        await lapseQuotes(tx, unanswered, now);
         return unanswered;
       });
       await runInBatches(async (tx) => {
-        const withheld = await lockQuotesBefore(tx, ['withheld'], deadlines.lapsed, BATCH_SIZE);
-        const change = { decided_at: now };
-        await transitionQuotes(tx, withheld, 'drop_withheld', { by: BY_SYSTEM, at: now, change });
-        await publishChanges(tx, withheld, await loadQuoteJobs(tx, withheld));
+        const withheld = await lockQuotesBefore(tx, ['withheld'], cutoffs.lapsed, BATCH_SIZE);
+        await dropQuotes(tx, withheld, { by: BY_SYSTEM, at: now });
         return withheld;
       });
       await runInBatches(async (tx) => {
-        const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
-        await sendReminders(tx, waiting);
+        const waiting = await markRemindedBefore(tx, cutoffs.reminded, BATCH_SIZE, now);
+        await remindOfQuotes(tx, waiting);
         return waiting;
       });
     },
@@ -83,7 +65,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
       const now = ports.clock.now();
       const lapseBatch = async (tx: Tx) => {
         const submitted = await lockQuotesOfJobs(tx, jobIds.map(Number), BATCH_SIZE);
-        await lapse(tx, submitted, now);
+        await lapseQuotes(tx, submitted, now);
         return submitted;
       };
       let count: number;
@@ -122,72 +104,3 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
         if (job?.held_back === 'taken_down') await dismissQuotes(tx, job, ports.clock.now());
       }),
   });
-
-async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promise<void> {
-  await transitionQuotes(tx, quotes, 'lapse', { by: BY_SYSTEM, at: now, change: { decided_at: now } });
-  const jobs = await loadQuoteJobs(tx, quotes);
-  const notices = quotes.flatMap((quote): Notice[] => {
-    const job = jobs.get(quote.job_id);
-    if (!job) return [];
-    return [
-      {
-        userId: quote.worker_id,
-        type: getNoticeType(quoteLifecycle, 'lapse', 'worker'),
-        values: { job: readMaskedTexts(job).title },
-        path: '/myquotes',
-        dedupeKey: `quote:${quote.id}:decided`,
-      },
-    ];
-  });
-  await notifyMany(tx, notices);
-  for (const posterId of new Set([...jobs.values()].map((job) => job.poster_id)))
-    await enqueueRecount(tx, posterId);
-  await publishChanges(tx, quotes, jobs);
-}
-
-async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
-  const jobs = await loadQuoteJobs(tx, quotes);
-  const workers = await loadPeople(
-    tx,
-    quotes.map((quote) => quote.worker_id),
-  );
-  const notices = quotes.flatMap((quote): Notice[] => {
-    const job = jobs.get(quote.job_id);
-    // The poster of a withheld job cannot answer.
-    if (!job || job.state === 'withheld') return [];
-    const worker = workers.get(quote.worker_id)?.name ?? '';
-    return [
-      {
-        userId: job.poster_id,
-        type: 'quote_reminder',
-        values: {
-          worker,
-          amount: formatRupees(quote.bid_paise),
-          job: job.title,
-          time: calculateLapseTime(getTurnTime(quote)).toISOString(),
-        },
-        path: `/requestlist/${job.id}`,
-        dedupeKey: `quote:${quote.id}:reminder${quote.turn > 1 ? `:${quote.turn}` : ''}`,
-      },
-    ];
-  });
-  await notifyMany(tx, notices);
-}
-
-const loadQuoteJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
-  loadJobs(
-    tx,
-    quotes.map((quote) => quote.job_id),
-  );
-
-/** Refreshes the screens that show one of these quotes. */
-async function publishChanges(
-  tx: Tx,
-  quotes: readonly DecidedQuote[],
-  jobs: Map<number, JobRow>,
-): Promise<void> {
-  const users = new Set(
-    quotes.flatMap((quote) => [quote.worker_id, jobs.get(quote.job_id)?.poster_id ?? quote.worker_id]),
-  );
-  if (users.size > 0) await publish(tx, { users: [...users], topic: 'quotes', id: null });
-}

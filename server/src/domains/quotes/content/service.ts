@@ -19,7 +19,8 @@ import { isHiding, readMaskedQuote } from '../masking/rules.ts';
 import { storeUnmasked } from '../masking/store.ts';
 import { notifyQuoteChanged, notifyQuoteReceived } from '../notices.ts';
 import { maySeeQuote } from '../policy.ts';
-import { calculateDeadlines, getReturnEvent, getTurnTime } from '../rules.ts';
+import { calculateCutoffs, getReturnEvent, getTurnTime } from '../rules.ts';
+import { dropQuotes } from '../withholding/service.ts';
 import { findQuote, isWaiting, lockQuote, setHeldBack, transitionQuotes, type QuoteRow } from '../store.ts';
 
 /** Quotes as something that can be reported. Only the poster reads them, while they wait or after they ended. */
@@ -139,9 +140,8 @@ async function offerAgain(tx: Tx, { quote, job }: Locked, cause: Cause): Promise
   await setHeldBack(tx, quote, null);
   // A job that is withheld may be offered again.
   const isOffered = job.state === 'open' || job.state === 'withheld';
-  const isInTime = isOffered && getTurnTime(quote) > calculateDeadlines(cause.at).lapsed;
-  if (!isInTime)
-    await transitionQuotes(tx, [quote], 'drop_withheld', { ...cause, change: { decided_at: cause.at } });
+  const isInTime = isOffered && getTurnTime(quote) > calculateCutoffs(cause.at).lapsed;
+  if (!isInTime) await dropQuotes(tx, [quote], cause);
   else if ((await lockMayOffer(tx, quote.worker_id)).ok) {
     await transitionQuotes(tx, [quote], getReturnEvent(quote), cause);
     await addToQuoteCounts(tx, [job.id], 1);

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
+import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { lockOnOneNode, onNodes, skipLockedOnOneNode, waitOrSkip } from '../../../platform/db/nodes.ts';
 import { DECIDED_COLUMNS, WAITING_STATES, type DecidedQuote, type QuoteRow } from '../store.ts';
 
 /** When the last turn of a quote was. A former version writes no time of the first. */
 const TURN_TIME = sql<Date>`coalesce(turn_at, created_at)`;
+
+/** A quote with what decides whether it would have lapsed. */
+export type TimedQuote = DecidedQuote & Pick<QuoteRow, 'created_at' | 'turn' | 'turn_at' | 'held_back'>;
+const TIMED_COLUMNS = [...DECIDED_COLUMNS, 'created_at', 'turn', 'turn_at', 'held_back'] as const;
 
 export const buildDueQuery = (db: Db | Tx, states: readonly QuoteState[], before: Date, limit: number) =>
   db
@@ -20,7 +25,7 @@ export const buildReminderQuery = (db: Db | Tx, before: Date, limit: number) =>
   db
     .selectFrom('quote')
     .select(['id', 'job_id'])
-    .where('state', '=', 'submitted')
+    .where('state', 'in', STANDING_STATES)
     .where('reminded_at', 'is', null)
     .where(TURN_TIME, '<=', before)
     .orderBy(TURN_TIME)
@@ -43,6 +48,27 @@ export async function lockQuotesBefore(
   });
 }
 
+/** Locks those of these quotes that are in one of the states. It waits for those that another transaction has locked. */
+export function lockQuotes(
+  tx: Tx,
+  quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[],
+  states: readonly QuoteState[],
+): Promise<TimedQuote[]> {
+  if (quotes.length === 0) return Promise.resolve([]);
+  const query = tx
+    .selectFrom('quote')
+    .select(TIMED_COLUMNS)
+    .where(matchQuotes(quotes))
+    .where('state', 'in', states)
+    // As lockQuotesOfJobs, so that no two wait for each other.
+    .orderBy('job_id')
+    .orderBy('worker_id');
+  return onNodes(tx, {
+    one: () => lockOnOneNode(query, 'no key update').execute(),
+    several: () => lockInStates(tx, quotes, states),
+  });
+}
+
 /**
  * Locks those of these quotes that are in one of the states by an update that changes nothing: several nodes take FOR UPDATE
  * for the rows of one job only.
@@ -51,14 +77,14 @@ async function lockInStates(
   tx: Tx,
   quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[],
   states: readonly QuoteState[],
-): Promise<DecidedQuote[]> {
+): Promise<TimedQuote[]> {
   if (quotes.length === 0) return [];
   return tx
     .updateTable('quote')
     .set((quote) => ({ reminded_at: quote.ref('reminded_at') }))
     .where(matchQuotes(quotes))
     .where('state', 'in', states)
-    .returning(DECIDED_COLUMNS)
+    .returning(TIMED_COLUMNS)
     .execute();
 }
 
@@ -67,7 +93,7 @@ const matchQuotes = (quotes: readonly Pick<QuoteRow, 'id' | 'job_id'>[]) =>
     AND id = ANY(${quotes.map(({ id }) => id)}::bigint[])`;
 
 /**
- * Marks up to `limit` quotes as reminded that wait for the poster since that time. Skips locked quotes, on one server.
+ * Marks up to `limit` quotes as reminded that wait for either side since that time. Skips locked quotes, on one server.
  */
 export async function markRemindedBefore(
   tx: Tx,
@@ -82,7 +108,7 @@ export async function markRemindedBefore(
     .updateTable('quote')
     .set({ reminded_at: now })
     .where(matchQuotes(found))
-    .where('state', '=', 'submitted')
+    .where('state', 'in', STANDING_STATES)
     .where('reminded_at', 'is', null)
     .returningAll()
     .execute();
