@@ -3,6 +3,7 @@ import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import {
   addPlanRow,
   createPlanDraft,
+  dropSettledRows,
   readPlanDraft,
   sumPlanPaise,
   togglePlanRow,
@@ -20,6 +21,8 @@ const milestone = (id: number, position: number, fund: string) => ({
 });
 const contract = {
   finishBy: '2026-12-20',
+  // The fifth was removed.
+  change: { nextPosition: 6 },
   milestones: [milestone(7, 1, 'funded'), milestone(8, 2, 'unfunded'), milestone(9, 4, 'unfunded')],
 } as unknown as Contract;
 
@@ -60,7 +63,7 @@ test('sends the rows, what is removed, and a day only where it is another', () =
   draft = togglePlanRow(draft, 2);
   draft = {
     ...draft,
-    rows: draft.rows.map((row) => (row.key === 5 ? { ...row, name: 'Loft', amount: '90' } : row)),
+    rows: draft.rows.map((row) => (row.key === 6 ? { ...row, name: 'Loft', amount: '90' } : row)),
   };
   expect(toWantedValues(draft, '2026-12-20')).toEqual({
     milestoneIds: ['9', ''],
@@ -77,7 +80,7 @@ test('sends the rows, what is removed, and a day only where it is another', () =
 test('a removed milestone can be put back, and a new one just goes', () => {
   const draft = addPlanRow(createPlanDraft(contract, null), contract);
   expect(togglePlanRow(togglePlanRow(draft, 2), 2)).toEqual(draft);
-  expect(togglePlanRow(draft, 5).rows.map(({ key }) => key)).toEqual([2, 4]);
+  expect(togglePlanRow(draft, 6).rows.map(({ key }) => key)).toEqual([2, 4]);
 });
 
 test('reads a stored draft, and nothing else', () => {
@@ -85,4 +88,17 @@ test('reads a stored draft, and nothing else', () => {
   expect(readPlanDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const other of [null, 'x', {}, { rows: [{}], finishBy: '', note: '' }])
     expect(readPlanDraft(other)).toBeUndefined();
+});
+
+test('a draft loses the milestones that were paid since it was written, and keeps what was typed', () => {
+  const draft = addPlanRow(createPlanDraft(contract, null), contract);
+  const paid = {
+    ...contract,
+    milestones: [milestone(7, 1, 'funded'), milestone(8, 2, 'funded'), milestone(9, 4, 'unfunded')],
+  } as unknown as Contract;
+  expect(sumPlanPaise(draft, paid)).toBe(900_00);
+  const current = dropSettledRows(draft, paid);
+  expect(current.rows.map(({ milestoneId }) => milestoneId)).toEqual([9, null]);
+  expect(sumPlanPaise(current, paid)).toBe(700_00);
+  expect(dropSettledRows(current, paid)).toBe(current);
 });

@@ -61,13 +61,19 @@ export function readPlanDraft(stored: unknown): PlanDraft | undefined {
   return isDraft ? { rows, finishBy, note } : undefined;
 }
 
+/** Without the milestones that were paid, begun or removed since the draft was written: they are no longer its matter. */
+export function dropSettledRows(draft: PlanDraft, { milestones }: Pick<Contract, 'milestones'>): PlanDraft {
+  const openIds = new Set(milestones.filter(isChangeable).map(({ id }) => id));
+  const rows = draft.rows.filter(({ milestoneId }) => milestoneId === null || openIds.has(milestoneId));
+  return rows.length === draft.rows.length ? draft : { ...draft, rows };
+}
+
 /** Adds a milestone after the last one. */
-export function addPlanRow(draft: PlanDraft, contract: Contract): PlanDraft {
-  const numbers = [
-    ...contract.milestones.map(({ position }) => position),
-    ...draft.rows.map(({ key }) => key),
-  ];
-  const number = Math.max(0, ...numbers) + 1;
+export function addPlanRow(
+  draft: PlanDraft,
+  { change: { nextPosition } }: Pick<Contract, 'change'>,
+): PlanDraft {
+  const number = Math.max(nextPosition, ...draft.rows.map(({ key }) => key + 1));
   const row = { key: number, milestoneId: null, number, name: '', amount: '', removed: false };
   return { ...draft, rows: [...draft.rows, row] };
 }

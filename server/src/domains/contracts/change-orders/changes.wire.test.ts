@@ -240,6 +240,7 @@ test('a change is proposed, countered and agreed, and what was paid stays as it 
     userId: String(worker.id),
   });
   expect(lines.map(({ kind, amountPaise }) => [kind, amountPaise])).toEqual([
+    ['quote_sent', 1000_00],
     ['awarded', null],
     ['funded', 600_00],
     ['change_proposed', 1_750_00],

@@ -12,7 +12,7 @@ import {
 } from '../../escrow/index.ts';
 import { countAwardedJob, findJob, repostJob, transitionJobs } from '../../jobs/index.ts';
 import { findQuote, isPayable, repeatQuote, type QuoteRow } from '../../quotes/index.ts';
-import { overtakeChange } from '../change-orders/store.ts';
+import { overtakeChange } from '../change-orders/overtaking.ts';
 import { findAwardedJob, insertContract, markContractCancelled } from '../store.ts';
 
 /** Whether each part of what was agreed on can be paid at once. */
@@ -67,7 +67,7 @@ export async function cancelUnpaid(tx: Tx, jobId: number, cause: Cause): Promise
     milestones.filter((milestone) => milestone.fund_state === 'funding_pending'),
     cause,
   );
-  await overtakeChange(tx, { jobId }, cause);
+  await overtakeChange(tx, lockedJob, cause);
   await transitionJobs(tx, [lockedJob.job], 'cancel', cause);
   await markContractCancelled(tx, jobId, cause.at);
   await publishContractChange(tx, lockedJob.contract);

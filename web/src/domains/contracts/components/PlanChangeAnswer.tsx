@@ -62,6 +62,9 @@ export function PlanChangeAnswer({ contract, change, onCounter }: Props) {
       {t(given === 'refuse' ? 'web.contracts.plan.decline' : 'web.contracts.plan.withdraw')}
     </Button>
   );
+  const reasons = new Set(
+    [change.agree, change.counter].flatMap((ability) => (ability.allowed ? [] : [ability.reason])),
+  );
   const counter = (
     <Button variant="second" disabled={!change.counter.allowed} onClick={onCounter}>
       {t('web.contracts.plan.counter')}
@@ -85,6 +88,12 @@ export function PlanChangeAnswer({ contract, change, onCounter }: Props) {
                 {change.version > 1 &&
                   ` ${t('web.contracts.plan.turn', { turn: change.version, maximum: CHANGE_TURNS_MAX })}`}
               </p>
+              {!isOwn &&
+                [...reasons].map((reason) => (
+                  <p key={reason} className="t2 plan-next">
+                    {t(reason)}
+                  </p>
+                ))}
               {isOwn ? (
                 <div className="plan-buttons">{end('withdraw')}</div>
               ) : (

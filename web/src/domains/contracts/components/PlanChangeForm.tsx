@@ -37,6 +37,7 @@ export function PlanChangeForm({ contract, change, onClose }: Props) {
   const other = contract.side === 'worker' ? contract.poster.name : contract.worker.name;
   const paidCount = contract.milestones.filter((milestone) => !isChangeable(milestone)).length;
   const totalPaise = sumPlanPaise(draft, contract);
+  const count = paidCount + draft.rows.filter(({ removed }) => !removed).length;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -98,7 +99,7 @@ export function PlanChangeForm({ contract, change, onClose }: Props) {
               <Button
                 variant="quiet"
                 icon="plus"
-                disabled={draft.rows.length + paidCount >= MILESTONES_MAX}
+                disabled={count >= MILESTONES_MAX}
                 onClick={() => setDraft(addPlanRow(draft, contract))}
               >
                 {t('web.contracts.plan.add')}

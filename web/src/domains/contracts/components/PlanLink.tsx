@@ -34,8 +34,8 @@ export function OpenChangeNote({ contract }: Props) {
 /** Below the milestones. */
 export function PlanLink({ contract }: Props) {
   const t = useT();
-  const { propose, planVersion } = contract.change;
-  if (!propose.allowed && planVersion === 1) return null;
+  const { propose, open, hasEarlier } = contract.change;
+  if (!propose.allowed && !open && !hasEarlier) return null;
   return (
     <ButtonLink variant="quiet" icon="edit" className="con-link" to={paths.planChange(contract.jobId)}>
       {t(propose.allowed ? 'web.contracts.plan.propose' : 'web.contracts.plan.history')}

@@ -8,7 +8,13 @@ import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useAnswerChange, useProposeChange } from '../planApi.ts';
-import { createPlanDraft, readPlanDraft, toWantedValues, type PlanDraft } from '../planDraft.ts';
+import {
+  createPlanDraft,
+  dropSettledRows,
+  readPlanDraft,
+  toWantedValues,
+  type PlanDraft,
+} from '../planDraft.ts';
 
 /** A change of a plan being written. The draft is stored on the device until it is sent. */
 export function usePlanForm(contract: Contract, change: ChangeOrder | null) {
@@ -16,9 +22,10 @@ export function usePlanForm(contract: Contract, change: ChangeOrder | null) {
   const { planVersion } = contract.change;
   const name = `plan:${contract.jobId}:${planVersion}:${change ? `${change.id}-${change.version}` : 'new'}`;
   const [store] = useState(() => openDraft(userId, name));
-  const [draft, setDraftState] = useState(
+  const [written, setDraftState] = useState(
     () => readPlanDraft(store.load()) ?? createPlanDraft(contract, change),
   );
+  const draft = dropSettledRows(written, contract);
   const [kept, setKept] = useState(() => store.load() != null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();

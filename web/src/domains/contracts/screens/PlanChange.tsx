@@ -75,7 +75,8 @@ function Current({ contract, open }: { contract: Contract; open: ChangeOrder | n
 }
 
 function getTitle(t: Translate, contract: Contract, open: ChangeOrder | null): string {
-  if (!open) return t('web.contracts.plan.propose');
+  if (!open)
+    return t(contract.change.propose.allowed ? 'web.contracts.plan.propose' : 'web.contracts.plan.history');
   return open.side === contract.side
     ? t('web.contracts.plan.yours')
     : t('web.contracts.plan.theirs', { name: contract[open.side].name });
