@@ -209,8 +209,10 @@ export function useUnreadCount(): number {
   return useQuery({ ...callQuery('notifications', unreadCount, {}), enabled }).data ?? 0;
 }
 
+export const conversationCountsQuery = () => callQuery('conversations', conversationCounts, {});
+
 /** The conversations with messages that the user has not seen. */
 export function useUnreadConversations(): number {
   const enabled = useIsActive();
-  return useQuery({ ...callQuery('conversations', conversationCounts, {}), enabled }).data?.unread ?? 0;
+  return useQuery({ ...conversationCountsQuery(), enabled }).data?.unread ?? 0;
 }

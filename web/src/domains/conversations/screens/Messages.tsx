@@ -4,6 +4,7 @@ import '../desk.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useParams, useSearchParams, type Address } from '../../../platform/router/index.ts';
+import { conversationCountsQuery } from '../../../platform/session/index.ts';
 import { DESKTOP_PX, useMinWidth } from '../../../ui/index.ts';
 import { conversationPages, messagePages, readView, readNames } from '../api.ts';
 import { Conversation } from '../components/Conversation.tsx';
@@ -27,7 +28,9 @@ export default function Messages() {
 
 /** A phone needs no list beside a conversation. The server does not know the width, so a desk asks for it afterwards. */
 Messages.firstQueries = ({ id, search }: Address) =>
-  id === '' ? [conversationPages(readView(search))] : [messagePages(readNames(id))];
+  id === ''
+    ? [conversationPages(readView(search)), conversationCountsQuery()]
+    : [messagePages(readNames(id))];
 
 function NothingOpen() {
   const t = useT();
