@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { answerRepeat, endRepeat, repeatJob, repeatList, skipRepeat } from '@fws/contract/repeats/calls';
 import type { Repeat } from '@fws/contract/repeats/schemas';
 import { blockUser } from '@fws/contract/safety/calls';
-import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { post } from '../../../test/story.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import type { World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { createSeriesTools } from './testing/series.ts';
+import { setUpSeries, type SeriesTools } from './testing/series.ts';
 
 let world: World;
-let tools: ReturnType<typeof createSeriesTools>;
-beforeAll(async () => {
-  world = await startWorld({ clockStopped: true });
-  tools = createSeriesTools(world);
-});
-afterAll(async () => {
-  await expectSoundLedger(world.db);
-  await world.close();
-});
+let tools: SeriesTools;
+setUpSeries((started, its) => ([world, tools] = [started, its]));
 
 test('a poster proposes dates, the worker agrees, and each side reads the series', async () => {
   const pair = await tools.createPair();

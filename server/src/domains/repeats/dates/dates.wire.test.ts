@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { endRepeat, skipRepeat } from '@fws/contract/repeats/calls';
 import type { Repeat } from '@fws/contract/repeats/schemas';
-import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { fund, openOrder, simulatePayment } from '../../../../test/story.ts';
 import { waitFor } from '../../../../test/wait.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
-import { createSeriesTools, type Pair } from '../testing/series.ts';
+import type { World } from '../../../../test/world.ts';
+import { setUpSeries, type Pair, type SeriesTools } from '../testing/series.ts';
 
 let world: World;
-let tools: ReturnType<typeof createSeriesTools>;
-beforeAll(async () => {
-  world = await startWorld({ clockStopped: true });
-  tools = createSeriesTools(world);
-});
-afterAll(async () => {
-  await expectSoundLedger(world.db);
-  await world.close();
-});
+let tools: SeriesTools;
+setUpSeries((started, its) => ([world, tools] = [started, its]));
 
 test('the contract of a date is made eight days before, once, and nobody is offered its job', async () => {
   const pair = await tools.createPair();

@@ -4,9 +4,11 @@ import { notificationList } from '@fws/contract/notifications/calls';
 import { answerRepeat, repeatJob, repeatList } from '@fws/contract/repeats/calls';
 import type { Repeat } from '@fws/contract/repeats/schemas';
 import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { award, getMilestoneAt, type Bid, type MilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
-import type { World } from '../../../../test/world.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 
@@ -16,8 +18,23 @@ export interface Pair {
   jobId: number;
 }
 
+/** Starts a world for the tests of a file, in which time stands still, and checks its ledger at the end. */
+export function setUpSeries(assign: (world: World, tools: SeriesTools) => void): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ clockStopped: true });
+    assign(world, createSeriesTools(world));
+  });
+  afterAll(async () => {
+    await expectSoundLedger(world.db);
+    await world.close();
+  });
+}
+
+export type SeriesTools = ReturnType<typeof createSeriesTools>;
+
 /** Proposes, runs and reads series of a world. */
-export function createSeriesTools(world: World) {
+function createSeriesTools(world: World) {
   const dayAhead = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * 24 * 3600_000));
 
   async function createPair(bid: Bid = { rupees: '1500', term: 'completion', workScope: 'Both rooms' }) {
