@@ -194,12 +194,3 @@ export const changeList = call({
   reply: pageSchema(schema('changeOrder')),
   done: 'common.ok',
 });
-
-/** One side of a job rates the other, once. */
-export const leaveRating = call({
-  name: 'leave_rating',
-  access: 'user',
-  reads: false,
-  form: schema('leaveRating'),
-  done: 'contracts.rated',
-});

@@ -3,7 +3,6 @@ import {
   idText,
   maybeText,
   maybeTrue,
-  optionalIdText,
   optionalText,
   pageFields,
   photoIds,
@@ -12,7 +11,7 @@ import {
 } from '../platform/schemas.ts';
 import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
-import { FUND_STEPS, NOTE_MAX, POINTS_PER_STAR, SPLIT_ANSWERS, WORK_STEPS } from './model.ts';
+import { FUND_STEPS, NOTE_MAX, SPLIT_ANSWERS, WORK_STEPS } from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
@@ -99,29 +98,6 @@ export const answerSplit = z.pipe(
 );
 
 export type AnswerSplit = z.output<typeof answerSplit>;
-
-/** Converts "4.5" stars to whole points of the widget; at least one star. */
-const points = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.refine((text) => {
-      if (!/^\d(\.\d{1,2})?$/.test(text)) return false;
-      const stars = Number(text);
-      return stars >= 1 && stars <= 5;
-    }, 'contracts.rating_required'),
-  ),
-  z.transform((text: string) => Math.round(Number(text) * POINTS_PER_STAR)),
-);
-
-export const leaveRating = z.object({
-  aboutId: idText('contracts.not_found'),
-  /** Older clients omit it. It is then the newest job with this person that can be rated. */
-  jobId: optionalIdText('contracts.not_found'),
-  points,
-  comment: optionalText(REASON_MAX),
-});
-
-export type LeaveRating = z.output<typeof leaveRating>;
 
 export const jobId = z.object({ jobId: base.jobId });
 

@@ -63,9 +63,6 @@ export const SPLIT_REMINDER_DAYS = [2, 1] as const;
 /** From this percentage of the job's value completed on, a split on which both do not agree goes to an admin at once. */
 export const SPLIT_ADMIN_PERCENT = 60;
 
-/** The widget goes from 0 to 100; twenty make a star. */
-export const POINTS_PER_STAR = 20;
-
 /** `escrow_payment_status`: SUCCESS only once the payment is in the ledger. */
 export const PAYMENT_STATUSES = [
   'SUCCESS',
@@ -76,13 +73,6 @@ export const PAYMENT_STATUSES = [
   'CANCELLED',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** How long after the end of a job each side may rate the other. */
-export const RATING_DAYS = 14;
-/** Ratings and completed jobs count from this sum on, released to the worker. */
-export const COUNTED_FROM_PAISE = 100_00;
-/** Why a rating or a completed job counts nowhere. */
-export type UncountedReason = 'linked' | 'small' | 'unpaid' | 'taken_down';
 
 /** What happens in a contract, as both sides read it in their conversation. */
 export const CONTRACT_EVENTS = [

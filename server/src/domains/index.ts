@@ -19,6 +19,7 @@ import { payoutsDomain } from './payouts/domain.ts';
 import { placesDomain } from './places/domain.ts';
 import { profileDomain } from './profile/domain.ts';
 import { quotesDomain } from './quotes/domain.ts';
+import { reviewsDomain } from './reviews/domain.ts';
 import { reconciliationDomain } from './reconciliation/domain.ts';
 import { restsDomain } from './rests/domain.ts';
 import { searchDomain } from './search/domain.ts';
@@ -51,6 +52,7 @@ export const domains: readonly Domain[] = [
   connectionsDomain,
   createEscrowDomain(escrowEvents),
   disputesDomain,
+  reviewsDomain,
   contractsDomain,
   payoutsDomain,
   reconciliationDomain,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { decodeLegacyForm } from '../../test/legacy.ts';
 
 test('reads the steps of a milestone by their names', async () => {
@@ -61,11 +62,11 @@ test('reads a cancellation, a proposed split and its answer', async () => {
 
 test('reads a rating, an order and the lists', async () => {
   const rating = { user_id: '5', job_id: '12', user_rating: '4.5', comment: 'Neat work' };
-  expect(await decodeLegacyForm(calls.leaveRating, rating)).toEqual({
+  expect(await decodeLegacyForm(leaveRating, rating)).toEqual({
     ok: true,
     value: { aboutId: 5, jobId: 12, points: 90, comment: 'Neat work' },
   });
-  expect(await decodeLegacyForm(calls.leaveRating, { user_id: '5', user_rating: '3' })).toEqual({
+  expect(await decodeLegacyForm(leaveRating, { user_id: '5', user_rating: '3' })).toEqual({
     ok: true,
     value: { aboutId: 5, jobId: null, points: 60, comment: '' },
   });

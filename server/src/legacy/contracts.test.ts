@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Contract, ContractSummary, Milestone } from '@fws/contract/contracts/schemas';
@@ -375,5 +376,5 @@ test('writes the replies whose values are beside `data`', async () => {
     outcome: 'cancelled',
     cancellation: null,
   });
-  expect(await encodeLegacyReply(calls.leaveRating, null)).toEqual({ data: null });
+  expect(await encodeLegacyReply(leaveRating, null)).toEqual({ data: null });
 });

@@ -243,7 +243,4 @@ export const contractTranslations = [
     reply: contractInReply,
   }),
   ...changeOrderTranslations,
-  translateCall(calls.leaveRating, {
-    fields: { aboutId: 'user_id', jobId: 'job_id', points: 'user_rating', comment: 'comment' },
-  }),
 ];

@@ -1,12 +1,6 @@
 import { connect, shareJob } from '@fws/contract/connections/calls';
-import {
-  awardedJob,
-  cancelJob,
-  leaveRating,
-  moveWork,
-  proposeSplit,
-  requestChange,
-} from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, moveWork, proposeSplit, requestChange } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { conversationSend } from '@fws/contract/conversations/calls';
 import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { postJob } from '@fws/contract/jobs/calls';

@@ -8,12 +8,11 @@ import { TABLES } from './tables.ts';
 
 export const contractsDomain: Domain = {
   name: 'contracts',
-  imports: ['disputes', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
+  imports: ['disputes', 'reviews', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
   translations: contractTranslations,
   tables: TABLES,
   limits: LIMITS,
   objects: {
-    aboutId: 'user',
     'answer_change.changeId': 'change',
     removedIds: 'milestone',
   },

@@ -6,5 +6,4 @@ export { toJobFacts } from './facts.ts';
 export { getOtherSide, listTurns, type TurnFacts } from './turns/rules.ts';
 export { toTurnFacts } from './view.ts';
 export { cancelUnpaid, repeatContract } from './repeating/service.ts';
-export { reviewContent } from './content/service.ts';
 export { listContractEvents, type ListedEvent, type Period } from './timeline/service.ts';

@@ -22,10 +22,10 @@ import {
   type LockedMilestone,
   type NoticeSubject,
 } from '../escrow/index.ts';
+import { recountJob } from '../reviews/index.ts';
 import { findFundingObstacle, lockPayer } from '../rests/index.ts';
 import { refuseFunding } from './policy.ts';
 import { completeJob } from './job-progress/service.ts';
-import { recountJob } from './ratings/counting.ts';
 import { decideFund, isTooSoon } from './rules.ts';
 import { toFundFacts } from './facts.ts';
 import { findSuspended, lockMilestoneForSide } from './milestone-lock.ts';

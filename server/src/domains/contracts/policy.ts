@@ -8,15 +8,6 @@ import type { FundingObstacle } from '../rests/index.ts';
 export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
   milestones.some((milestone) => milestone.funded_at !== null);
 
-/** Everybody reads what was written about workers; what was written about posters counts in their average alone. */
-export const isPublicReview = (review: {
-  about_user_id: number;
-  worker_id: number;
-  uncounted_reason: string | null;
-}): boolean =>
-  review.about_user_id === review.worker_id &&
-  (review.uncounted_reason === null || review.uncounted_reason === 'unpaid');
-
 /** Only its poster cancels a job that is not awarded. Who has quoted cancels the quote; to others the job does not exist. */
 export function mayCancelOpenJob(
   job: { poster_id: number },

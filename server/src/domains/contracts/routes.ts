@@ -7,7 +7,6 @@ import {
   changeList,
   exploreMyJobs,
   moveFund as moveFundCall,
-  leaveRating as leaveRatingCall,
   milestoneRest,
   moveWork as moveWorkCall,
   proposeChange as proposeChangeCall,
@@ -26,7 +25,6 @@ import { listChanges, readChange } from './change-orders/view.ts';
 import { moveFund } from './milestones.ts';
 import { moveWork, requestChange } from './work-steps/service.ts';
 import { estimateMilestoneRest, estimateQuoteRest } from './rest-estimate/service.ts';
-import { leaveRating } from './ratings/service.ts';
 import { answerSplit, proposeSplit } from './splitting/service.ts';
 import { readContract } from './view.ts';
 import { listContracts } from './contract-list/view.ts';
@@ -76,7 +74,6 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(changeList, (page, { caller, locale }) =>
     listChanges(deps, page, { callerId: caller.userId, locale }),
   ),
-  userRoute(leaveRatingCall, (command, { caller }) => leaveRating(deps, command, caller.userId)),
   userRoute(milestoneRest, (form, { caller, locale }) =>
     estimateMilestoneRest(deps, form, { callerId: caller.userId, locale }),
   ),

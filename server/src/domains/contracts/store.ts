@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { toLiterals } from '../../platform/db/literals.ts';
 import type { ContractTable } from '../../platform/db/tables.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
+import { selectReleasedPaise } from '../escrow/index.ts';
 import type { ReleasedAmount } from './rules.ts';
 
 type ContractRow = Selectable<ContractTable>;
@@ -78,19 +79,6 @@ export interface ListQuery {
   states: readonly JobState[] | null;
   after: CursorKey | null;
   limit: number;
-}
-
-/** What the milestones of a job have brought its worker, before deductions. A divided one counts as far as it did. */
-const selectReleasedPaise = (jobId: RawBuilder<unknown>) => sql<number>`(
-  SELECT coalesce(sum(coalesce(part.to_worker_paise, split.worker_paise, released.amount_paise)), 0)::bigint
-  FROM milestone released LEFT JOIN dispute_part part ON part.milestone_id = released.id
-    LEFT JOIN split ON split.job_id = released.job_id AND split.milestone_id = released.id AND split.state = 'agreed'
-  WHERE released.job_id = ${jobId} AND released.fund_state = 'released')`;
-
-export async function sumReleasedPaise(db: Db | Tx, jobId: number): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    SELECT ${selectReleasedPaise(sql`${jobId}::bigint`)} AS paise`.execute(db);
-  return rows[0]?.paise ?? 0;
 }
 
 /** Newest award first, with the milestone counts and sums of each. */

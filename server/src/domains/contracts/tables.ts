@@ -34,13 +34,6 @@ export const TABLES: Tables = {
       words: 'note',
     },
   },
-  rating: {
-    place: byJob(),
-    columns: {
-      plain: 'job_id by_user_id about_user_id rated_at uncounted_reason public_id',
-      words: 'points comment',
-    },
-  },
   job_ending: {
     place: byJob(),
     columns: {

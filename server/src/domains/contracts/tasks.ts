@@ -7,7 +7,6 @@ import {
   type Payloads,
   type TaskPriorities,
 } from '../../platform/queue/index.ts';
-import { recountLinkedJobs } from './ratings/counting.ts';
 import { lapseChange, watchChanges } from './change-orders/tasks.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 import { requestSuspendedPayments, returnUntouched } from './suspension/service.ts';
@@ -18,7 +17,6 @@ const payloads = {
   auto_release: z.object({ milestoneId: z.int() }),
   request_suspended_payments: z.object({ userId: z.number() }),
   return_untouched: z.object({ posterId: z.number(), suspendedAt: z.string() }),
-  recount_linked_jobs: z.object({ userId: z.int() }),
   watch_endings: noPayload,
   continue_ending: z.object({ jobId: z.int() }),
   end_split: z.object({ splitId: z.int() }),
@@ -42,7 +40,6 @@ export const tasks = (deps: Deps) =>
     auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
     request_suspended_payments: ({ userId }) => requestSuspendedPayments(deps, userId),
     return_untouched: (suspension) => returnUntouched(deps, suspension),
-    recount_linked_jobs: ({ userId }) => recountLinkedJobs(deps.db, userId),
     watch_endings: () => watchEndings(deps),
     continue_ending: ({ jobId }) => continueEndingTask(deps, jobId),
     end_split: ({ splitId }) => endSplit(deps, splitId),

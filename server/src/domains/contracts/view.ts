@@ -1,4 +1,4 @@
-import { POINTS_PER_STAR, type Side } from '@fws/contract/contracts/model';
+import type { Side } from '@fws/contract/contracts/model';
 import type { Contract, Milestone, PaymentLimits, Person } from '@fws/contract/contracts/schemas';
 import { getMilestonePhase, SUSPENDED_PARTY } from '@fws/contract/contracts/suspension';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -15,11 +15,13 @@ import {
   listMilestones,
   listSplits,
   listSplitTurns,
+  sumReleasedPaise,
   toWait,
   type MilestoneRow,
   type SplitRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { readRating } from '../reviews/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import {
   endsAnything,
@@ -34,8 +36,6 @@ import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
 import { findSuspendedSide, toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
 import { maySeeMobiles } from './policy.ts';
-import { mayRate } from './ratings/rules.ts';
-import { findRatingPoints, toRatingFacts } from './ratings/service.ts';
 import {
   countChangesLeft,
   decideChange,
@@ -44,7 +44,7 @@ import {
   matchPaidOut,
   toAbility,
 } from './rules.ts';
-import { findAwardedJob, loadEarnings, sumReleasedPaise, type AwardedJobRow } from './store.ts';
+import { findAwardedJob, loadEarnings, type AwardedJobRow } from './store.ts';
 import { findDivision, findOpenSplitView, toSplitTurn } from './splitting/view.ts';
 import type { TurnFacts } from './turns/rules.ts';
 
@@ -67,8 +67,6 @@ export async function readContract(
   const completions = await findCompletions(db, milestones);
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
-  const points = await findRatingPoints(db, jobId, callerId);
-  const now = ports.clock.now();
   const ending = await findJobEnding(db, jobId);
   const [splits, turns] = ending
     ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
@@ -92,10 +90,7 @@ export async function readContract(
       ending,
       releasedPaise: await sumReleasedPaise(db, jobId),
     }),
-    rating: {
-      given: points === null ? null : points / POINTS_PER_STAR,
-      ability: mayRate(toRatingFacts(row, milestones, points), now),
-    },
+    rating: await readRating(db, row, { milestones, callerId, now: ports.clock.now() }),
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
       split: findOpenSplitView(milestone, {

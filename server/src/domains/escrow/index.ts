@@ -36,6 +36,7 @@ export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts'
 export { enqueueRefundCheck } from './refunds/store.ts';
 export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
+export { selectReleasedPaise, sumReleasedPaise } from './releases/sums.ts';
 export { isUnderWay, mayFund } from './rules.ts';
 export {
   findOpenSplit,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveRating } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { askAnotherQuote, declineQuote } from '@fws/contract/quotes/calls';
 import type { PosterRecord } from '@fws/contract/jobs/schemas';

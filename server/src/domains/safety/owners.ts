@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { findPhoto, putPhotoBack, takePhotoDown } from '../../platform/photos.ts';
 import type { PhotoSubject } from '../../platform/db/tables.ts';
 import { bumpOfferVersion } from '../../platform/offers.ts';
-import { reviewContent } from '../contracts/index.ts';
 import { messageContent } from '../conversations/index.ts';
 import { jobContent } from '../jobs/index.ts';
 import { userContent } from '../profile/index.ts';
 import { quoteContent } from '../quotes/index.ts';
+import { reviewContent } from '../reviews/index.ts';
 
 /** What photos are shown with. Those of finished work are for the two sides alone, who have disputes. */
 const SHOWN_WITH: Partial<Record<PhotoSubject, ContentOwner>> = {

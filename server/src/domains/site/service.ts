@@ -1,5 +1,5 @@
 import { QUESTIONS_SHOWN } from '@fws/contract/conversations/model';
-import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
+import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';

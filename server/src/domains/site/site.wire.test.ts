@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveRating } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { uploadPhoto } from '@fws/contract/files/calls';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import { HIDDEN } from '@fws/contract/platform/contact-data';

@@ -5,18 +5,14 @@ import {
   cancelJob,
   escrowPaymentStatus,
   exploreMyJobs,
-  leaveRating,
   moveFund,
   moveWork,
   proposeSplit,
   requestChange,
 } from '@fws/contract/contracts/calls';
-import {
-  POINTS_PER_STAR,
-  type FundStep,
-  type SplitAnswer,
-  type WorkStep,
-} from '@fws/contract/contracts/model';
+import { leaveRating } from '@fws/contract/reviews/calls';
+import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
+import { type FundStep, type SplitAnswer, type WorkStep } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';

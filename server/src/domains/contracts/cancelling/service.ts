@@ -26,6 +26,7 @@ import {
   releaseEscrow,
   type LockedJob,
   type MilestoneRow,
+  sumReleasedPaise,
 } from '../../escrow/index.ts';
 import { isPoster, lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
@@ -42,7 +43,6 @@ import {
   type CancelFacts,
   type DetailedCancelPlan,
 } from './rules.ts';
-import { sumReleasedPaise } from '../store.ts';
 import { findJobEnding, insertJobEnding } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -14,9 +14,9 @@ import {
   type NoticeSubject,
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
+import { countCompletion, recountJob } from '../../reviews/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
-import { countCompletion, recountJob } from '../ratings/counting.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
 import { completeContract, markContractCancelled } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import { adminReport, adminReportDecide, adminAppealDecide } from '@fws/contract/admin/reports/calls';
 import { adminUser, adminUserRestore, adminUserSuspend } from '@fws/contract/admin/users/calls';
 import { personDetail } from '@fws/contract/connections/calls';
-import { leaveRating } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { setPublicPage, updateProfile } from '@fws/contract/profile/calls';
 import type { ContentType, ReportDecision } from '@fws/contract/safety/model';

@@ -5,7 +5,7 @@ import type { SplitState } from '@fws/contract/contracts/splitting/lifecycle';
 import type { DisputeOrigin, Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
-import type { UncountedReason } from '@fws/contract/contracts/model';
+import type { UncountedReason } from '@fws/contract/reviews/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { AlertFrequency } from '@fws/contract/search/model';
 import type { StateColumn } from './state-column.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
+import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

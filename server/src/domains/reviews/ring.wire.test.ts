@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { awardedJob, leaveRating } from '@fws/contract/contracts/calls';
-import { createUpiAccount } from '../../../../test/payouts.ts';
-import { award, earn, fund, getMilestoneAt, payOut } from '../../../../test/story.ts';
-import type { TestUser, WireAnswer } from '../../../../test/user.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { createKeyring } from '../../../platform/keys.ts';
-import { recordSignal } from '../../links/index.ts';
+import { awardedJob } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
+import { createUpiAccount } from '../../../test/payouts.ts';
+import { award, earn, fund, getMilestoneAt, payOut } from '../../../test/story.ts';
+import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { createKeyring } from '../../platform/keys.ts';
+import { recordSignal } from '../links/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,5 +1,5 @@
 import type { Ability } from '@fws/contract/platform/lifecycle';
-import { COUNTED_FROM_PAISE, RATING_DAYS, type UncountedReason } from '@fws/contract/contracts/model';
+import { COUNTED_FROM_PAISE, RATING_DAYS, type UncountedReason } from '@fws/contract/reviews/model';
 
 interface RatingFacts {
   hasRelease: boolean;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/index.ts';
 import { bumpOfferVersion } from '../../../platform/offers.ts';
 import { lockJob } from '../../jobs/index.ts';
 import { isPublicReview } from '../policy.ts';
-import { leaveRatingOut, takeRatingIn, type Parties } from '../ratings/counting.ts';
+import { leaveRatingOut, takeRatingIn, type Parties } from '../counting.ts';
 
 /** Reviews of workers as something that can be reported, by their public id. One that is taken down is in no average. */
 export const reviewContent: ContentOwner = {

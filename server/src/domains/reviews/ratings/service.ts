@@ -1,5 +1,6 @@
-import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
-import type { LeaveRating } from '@fws/contract/contracts/schemas';
+import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
+import type { LeaveRating } from '@fws/contract/reviews/schemas';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -12,8 +13,8 @@ import {
   type MilestoneRow,
 } from '../../escrow/index.ts';
 import { addRating } from '../../profile/index.ts';
-import { findReasonNow } from './counting.ts';
-import { mayRate } from './rules.ts';
+import { findReasonNow } from '../counting.ts';
+import { mayRate } from '../rules.ts';
 
 export const leaveRating = (deps: Deps, command: LeaveRating, callerId: number): Promise<Outcome<null>> =>
   inTx(deps.db, (tx) => leaveRatingInTx(tx, command, { callerId, now: deps.ports.clock.now() }));
@@ -66,8 +67,21 @@ async function leaveRatingInTx(
   return done(null);
 }
 
+/** What this side has given, and whether it may give it now. */
+export async function readRating(
+  db: Db,
+  contract: { job_id: number; completed_at: Date | null; cancelled_at: Date | null },
+  context: { milestones: readonly MilestoneRow[]; callerId: number; now: Date },
+): Promise<{ given: number | null; ability: Ability }> {
+  const points = await findRatingPoints(db, contract.job_id, context.callerId);
+  return {
+    given: points === null ? null : points / POINTS_PER_STAR,
+    ability: mayRate(toRatingFacts(contract, context.milestones, points), context.now),
+  };
+}
+
 /** `points`: what the caller has given, or null. */
-export const toRatingFacts = (
+const toRatingFacts = (
   contract: { completed_at: Date | null; cancelled_at: Date | null },
   milestones: readonly Pick<MilestoneRow, 'released_at' | 'work_state'>[],
   points: number | null,
@@ -79,7 +93,7 @@ export const toRatingFacts = (
   cancelledAt: contract.cancelled_at,
 });
 
-export async function findRatingPoints(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
+async function findRatingPoints(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom('rating')
     .select('points')

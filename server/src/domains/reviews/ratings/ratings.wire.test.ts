@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { awardedJob, leaveRating } from '@fws/contract/contracts/calls';
+import { awardedJob } from '@fws/contract/contracts/calls';
+import { leaveRating } from '@fws/contract/reviews/calls';
 import { award, earn } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';

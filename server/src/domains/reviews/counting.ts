@@ -1,9 +1,10 @@
-import { POINTS_PER_STAR, type UncountedReason } from '@fws/contract/contracts/model';
-import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
-import { areLinked, findLinkedAccounts, STRONG_KINDS } from '../../links/index.ts';
-import { lockJob } from '../../jobs/index.ts';
-import { addCompletedProject, addRating } from '../../profile/index.ts';
-import { sumReleasedPaise } from '../store.ts';
+import { POINTS_PER_STAR, type UncountedReason } from '@fws/contract/reviews/model';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { areLinked, findLinkedAccounts, STRONG_KINDS } from '../links/index.ts';
+import { sumReleasedPaise } from '../escrow/index.ts';
+import { lockJob } from '../jobs/index.ts';
+import { addCompletedProject, addRating } from '../profile/index.ts';
+
 import { findUncountedReason } from './rules.ts';
 
 export interface Parties {
