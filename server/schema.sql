@@ -31,6 +31,9 @@ GRANT USAGE ON SEQUENCE provider_event_number TO fws_app;
 CREATE SEQUENCE release_event START 1;
 GRANT USAGE ON SEQUENCE release_event TO fws_app;
 
+CREATE SEQUENCE review_attachment_number START 1;
+GRANT USAGE ON SEQUENCE review_attachment_number TO fws_app;
+
 CREATE SEQUENCE security_event_id START 1;
 GRANT USAGE ON SEQUENCE security_event_id TO fws_app;
 
@@ -1962,7 +1965,7 @@ CREATE TABLE photo (
   height integer NOT NULL,
   -- What it is attached to; null: nothing yet
   subject text,
-  -- A job, a quote, a milestone_completion, a user, or message.attachment_id
+  -- A job, a quote, a milestone_completion, a user, message.attachment_id, or rating.attachment_id
   subject_id bigint,
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamptz NOT NULL,
@@ -1977,8 +1980,8 @@ CREATE TABLE photo (
   CONSTRAINT photo_thumbnail_id_fkey FOREIGN KEY (thumbnail_id) REFERENCES file(id) ON DELETE CASCADE,
   CONSTRAINT photo_check CHECK ((subject IS NULL) = (subject_id IS NULL)),
   CONSTRAINT photo_height_check CHECK (height > 0),
-  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio', 'message', 'taken_down')),
-  CONSTRAINT photo_taken_from_check CHECK ((taken_from IS NOT NULL) = (NOT subject IS DISTINCT FROM 'taken_down') AND (taken_from IN ('job', 'quote', 'completion', 'portfolio', 'message'))),
+  CONSTRAINT photo_subject_check CHECK (subject IN ('job', 'quote', 'completion', 'portfolio', 'message', 'review', 'taken_down')),
+  CONSTRAINT photo_taken_from_check CHECK ((taken_from IS NOT NULL) = (NOT subject IS DISTINCT FROM 'taken_down') AND (taken_from IN ('job', 'quote', 'completion', 'portfolio', 'message', 'review'))),
   CONSTRAINT photo_width_check CHECK (width > 0)
 );
 CREATE INDEX photo_subject ON photo (subject, subject_id, "position") WHERE subject IS NOT NULL;
@@ -2302,7 +2305,7 @@ CREATE TABLE quote_history (
 CREATE INDEX quote_history_filter_version ON quote_history (filter_version);
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote_history TO fws_app;
 
--- Ratings: each side of a job rates the other once
+-- Reviews: each side of a job rates the other once, with words and photos
 CREATE TABLE rating (
   job_id bigint NOT NULL,
   by_user_id bigint NOT NULL,
@@ -2315,16 +2318,40 @@ CREATE TABLE rating (
   uncounted_reason text,
   -- Names the review on public pages, which tell neither its job nor its writer's account
   public_id uuid DEFAULT gen_random_uuid(),
+  -- sealed: nobody but its writer sees it, and it counts nowhere; open: everybody may; answered: with a reply
+  state text DEFAULT 'open' NOT NULL,
+  -- When it opened. Null: sealed, or given before reviews were sealed
+  opened_at timestamptz(3),
+  -- 1 to 5; null: not given, as on_time, as_agreed and manner
+  quality smallint,
+  on_time smallint,
+  as_agreed smallint,
+  manner smallint,
+  -- The answer of the one it is about; empty: none
+  reply text DEFAULT '' NOT NULL,
+  replied_at timestamptz(3),
+  -- comment and reply without contact data; null: they have none
+  masked jsonb,
+  -- The version of the contact filter that masked it; 0: none yet
+  filter_version smallint DEFAULT 0 NOT NULL,
+  -- By which its photos name it (photo.subject_id); null: it has none
+  attachment_id bigint,
   CONSTRAINT rating_pkey PRIMARY KEY (job_id, by_user_id),
   CONSTRAINT rating_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES user_account(id),
   CONSTRAINT rating_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES user_account(id),
   CONSTRAINT rating_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
   CONSTRAINT rating_check CHECK (by_user_id <> about_user_id),
+  CONSTRAINT rating_parts_check CHECK (COALESCE(quality::integer, 1) >= 1 AND COALESCE(quality::integer, 1) <= 5 AND COALESCE(on_time::integer, 1) >= 1 AND COALESCE(on_time::integer, 1) <= 5 AND COALESCE(as_agreed::integer, 1) >= 1 AND COALESCE(as_agreed::integer, 1) <= 5 AND COALESCE(manner::integer, 1) >= 1 AND COALESCE(manner::integer, 1) <= 5),
   CONSTRAINT rating_points_check CHECK (points >= 20 AND points <= 100),
+  CONSTRAINT rating_reply_check CHECK ((state = 'answered') = (reply <> '') AND (state = 'answered') = (replied_at IS NOT NULL)),
+  CONSTRAINT rating_state_check CHECK ((state IN ('sealed', 'open', 'answered')) AND (state = 'sealed') <= (opened_at IS NULL)),
   CONSTRAINT rating_uncounted_reason_check CHECK (uncounted_reason IN ('linked', 'small', 'unpaid', 'taken_down'))
 );
 CREATE INDEX rating_about ON rating (about_user_id, rated_at DESC);
+CREATE INDEX rating_attachment ON rating (attachment_id) WHERE attachment_id IS NOT NULL;
+CREATE INDEX rating_filter_version ON rating (filter_version);
 CREATE INDEX rating_public_id ON rating (public_id);
+CREATE INDEX rating_shown ON rating (about_user_id, COALESCE(opened_at, rated_at) DESC, job_id DESC) WHERE state <> 'sealed' AND uncounted_reason IS NULL;
 GRANT DELETE, INSERT, SELECT, UPDATE ON rating TO fws_app;
 
 -- Codes that replace a lost second factor, each once
@@ -2648,6 +2675,29 @@ CREATE TABLE returned_mail (
   CONSTRAINT returned_mail_pkey PRIMARY KEY (email)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON returned_mail TO fws_app;
+
+-- The time after the end of a job in which both sides may review each other
+CREATE TABLE review_period (
+  job_id bigint NOT NULL,
+  poster_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  -- What is sealed opens then
+  due_at timestamptz(3) NOT NULL,
+  -- When those who had not reviewed were reminded
+  reminded_at timestamptz(3),
+  -- When both had reviewed, or the time was over
+  closed_at timestamptz(3),
+  CONSTRAINT review_period_pkey PRIMARY KEY (job_id),
+  CONSTRAINT review_period_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
+  CONSTRAINT review_period_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
+  CONSTRAINT review_period_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id)
+);
+CREATE INDEX review_period_closed ON review_period (closed_at) WHERE closed_at IS NOT NULL;
+CREATE INDEX review_period_due ON review_period (due_at, job_id) WHERE closed_at IS NULL;
+CREATE INDEX review_period_poster ON review_period (poster_id, due_at) WHERE closed_at IS NULL;
+CREATE INDEX review_period_remind ON review_period (due_at, job_id) WHERE closed_at IS NULL AND reminded_at IS NULL;
+CREATE INDEX review_period_worker ON review_period (worker_id, due_at) WHERE closed_at IS NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON review_period TO fws_app;
 
 -- Jobs that users saved
 CREATE TABLE saved_job (

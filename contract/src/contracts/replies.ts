@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ability, knownText, photo, publicPerson } from '../platform/schemas.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/lifecycle.ts';
+import type { ReviewState } from '../reviews/lifecycle.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { FundState, WorkState } from './lifecycle.ts';
 import {
@@ -220,6 +221,15 @@ export const contract = z.object({
     /** The stars that this side gave. */
     given: z.nullable(z.number()),
     ability,
+  }),
+  review: z.object({
+    /** The state of this side's; null: it has given none. */
+    own: z.nullable(knownText<ReviewState>()),
+    /** Whether the other side has given one, sealed or not. */
+    isOtherGiven: z.boolean(),
+    /** When what is sealed opens at the latest. Null: the job goes on, or nothing of it was done. */
+    opensAt: z.nullable(z.string()),
+    write: ability,
   }),
 });
 

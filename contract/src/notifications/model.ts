@@ -65,6 +65,7 @@ export const TYPES_BY_GROUP = {
     'dispute_documents_due',
     'dispute_review_due',
     'repeat_fund',
+    'review_due',
   ],
   quotes: [
     'quote_received',
@@ -101,6 +102,8 @@ export const TYPES_BY_GROUP = {
     'party_suspended',
     'party_restored',
     'rating_received',
+    'review_shown',
+    'review_replied',
     'repeat_set',
     'repeat_skipped',
     'repeat_ended',

@@ -19,6 +19,7 @@ import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
 import type repeats from '../../locales/en/repeats.json';
+import type reviews from '../../locales/en/reviews.json';
 import type conversations from '../../locales/en/conversations.json';
 import type invitations from '../../locales/en/invitations.json';
 import type server from '../../locales/en/server.json';
@@ -46,6 +47,7 @@ export type SharedMessageId =
   | keyof typeof search
   | keyof typeof safety
   | keyof typeof repeats
+  | keyof typeof reviews
   | keyof typeof conversations
   | keyof typeof invitations
   | keyof typeof server;

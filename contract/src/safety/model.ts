@@ -13,6 +13,7 @@ export const TEXT_NAMES = [
   'about',
   'company',
   'comment',
+  'reply',
   'message',
   // What a message said before its writer changed it.
   'before',

@@ -92,8 +92,6 @@ const review = z.object({
   /** A month: "2026-10". */
   month: z.string(),
   category,
-  /** False after a cancellation without payment: it is in no average. */
-  counts: z.boolean(),
 });
 
 export const publicWorkerForm = z.object({ workerId: idText('connections.not_found') });

@@ -15,6 +15,7 @@ import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { POSTING_KINDS } from '@fws/contract/platform/posting-kinds';
 import { repeatDateLifecycle, repeatLifecycle } from '@fws/contract/repeats/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
+import { reviewLifecycle } from '@fws/contract/reviews/lifecycle';
 import { domains } from './index.ts';
 import type { Deps } from '../platform/deps.ts';
 
@@ -35,6 +36,7 @@ const lifecycles: Lifecycle<string, string>[] = [
   invitationLifecycle,
   repeatLifecycle,
   repeatDateLifecycle,
+  reviewLifecycle,
 ];
 const transitions = lifecycles.flatMap(({ name, events }) =>
   Object.entries<Transition<string>>(events).map(([event, transition]) => ({

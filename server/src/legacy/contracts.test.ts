@@ -75,6 +75,7 @@ const contract: Contract = {
     ending: { side: 'worker', comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
   },
   rating: { given: 4.5, ability: { allowed: false, reason: 'contracts.already_rated' } },
+  review: { own: 'sealed', isOtherGiven: false, opensAt: null, write: { allowed: true } },
 };
 
 const summary: ContractSummary = {

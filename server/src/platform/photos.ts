@@ -15,6 +15,7 @@ const FILE_SUBJECTS = {
   completion: 'completion_photo',
   portfolio: 'portfolio_photo',
   message: 'message_photo',
+  review: 'review_photo',
 } as const;
 
 interface PhotosOfSubject {
@@ -23,7 +24,7 @@ interface PhotosOfSubject {
   /** Who uploaded them. */
   ownerId: number;
   subject: PhotoSubject;
-  /** The id of the job, the quote or the completion, or that of a message's attachments. */
+  /** The id of the job, the quote or the completion, or that of a message's or review's attachments. */
   subjectId: number;
 }
 

@@ -132,7 +132,6 @@ function Reviews({ worker }: { worker: PublicWorker }) {
             </b>{' '}
             <Rating value={review.stars} />
             {review.text !== '' && <p>{review.text}</p>}
-            {!review.counts && <p className="t2 mut">{t('site.worker.notCounted')}</p>}
             <span className="t2 mut">
               {getName(review.category, locale)}, {formatMonth(t, `${review.month}-01`)}
             </span>

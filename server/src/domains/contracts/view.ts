@@ -21,7 +21,7 @@ import {
   type SplitRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { readRating } from '../reviews/index.ts';
+import { readStanding } from '../reviews/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import {
   endsAnything,
@@ -90,7 +90,7 @@ export async function readContract(
       ending,
       releasedPaise: await sumReleasedPaise(db, jobId),
     }),
-    rating: await readRating(db, row, { milestones, callerId, now: ports.clock.now() }),
+    ...(await readStanding(db, row, { milestones, callerId, now: ports.clock.now() })),
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
       split: findOpenSplitView(milestone, {
@@ -178,7 +178,7 @@ export function toSharedFields(
   withMobiles: boolean,
 ): Omit<
   Contract,
-  'description' | 'milestones' | 'refundChargeBps' | 'finishBy' | 'change' | 'cancel' | 'rating'
+  'description' | 'milestones' | 'refundChargeBps' | 'finishBy' | 'change' | 'cancel' | 'rating' | 'review'
 > {
   return {
     jobId: row.job_id,

@@ -153,6 +153,12 @@ test('shows both sides every field of a contract', async () => {
       ending: null,
     },
     rating: { given: null, ability: { allowed: false, reason: 'contracts.rate_after_release' } },
+    review: {
+      own: null,
+      isOtherGiven: false,
+      opensAt: null,
+      write: { allowed: false, reason: 'reviews.not_ended' },
+    },
   });
   expect(await worker.done(exploreMyJobs, { scope: 'ongoing', filter: 'all' })).toEqual({
     items: [

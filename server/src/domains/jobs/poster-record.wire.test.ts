@@ -51,7 +51,7 @@ async function countFromEvents(
       change.at, quote.created_at AS began
     FROM state_change change JOIN job ON job.id = change.job_id
     LEFT JOIN quote ON change.subject = 'quote' AND quote.job_id = job.id
-      AND quote.id = change.subject_id::bigint
+      AND quote.id::text = change.subject_id
     WHERE job.poster_id = ${posterId} ORDER BY change.id`.execute(world.db);
   const quotes = rows.filter(({ subject }) => subject === 'quote');
   const answers = quotes

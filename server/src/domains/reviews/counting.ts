@@ -5,7 +5,7 @@ import { sumReleasedPaise } from '../escrow/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { addCompletedProject, addRating } from '../profile/index.ts';
 
-import { findUncountedReason } from './rules.ts';
+import { counts, findUncountedReason } from './rules.ts';
 
 export interface Parties {
   job_id: number;
@@ -37,6 +37,7 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
       'rating.by_user_id',
       'rating.about_user_id',
       'rating.points',
+      'rating.state',
       'rating.uncounted_reason',
     ])
     .where('contract.job_id', '=', jobId)
@@ -45,9 +46,9 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
     .execute();
   const [contract] = rows;
   const ratings = rows.flatMap(({ by_user_id: byUserId, about_user_id: aboutUserId, points, ...row }) =>
-    byUserId === null || aboutUserId === null || points === null
+    byUserId === null || aboutUserId === null || points === null || row.state === null
       ? []
-      : [{ byUserId, aboutUserId, points, reason: row.uncounted_reason }],
+      : [{ byUserId, aboutUserId, points, state: row.state, reason: row.uncounted_reason }],
   );
   if (!contract || (ratings.length === 0 && contract.completed_at === null)) return;
   const stored = [contract.contract_reason, ...ratings.map((rating) => rating.reason)];
@@ -56,7 +57,7 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
     // Taken down, it stays out whatever else is known of the job.
     if (rating.reason === reason || rating.reason === 'taken_down') continue;
     await setRatingReason(tx, { job_id: jobId, by_user_id: rating.byUserId }, reason);
-    const difference = toCount(reason) - toCount(rating.reason);
+    const difference = Number(counts({ ...rating, reason })) - Number(counts(rating));
     if (difference !== 0)
       await addRating(tx, rating.aboutUserId, { stars: rating.points / POINTS_PER_STAR, difference });
   }
@@ -75,7 +76,7 @@ export async function leaveRatingOut(tx: Tx, { job_id: jobId }: Parties, writerI
     .where('by_user_id', '=', writerId)
     .executeTakeFirstOrThrow();
   await setRatingReason(tx, rating, 'taken_down');
-  if (rating.uncounted_reason === null)
+  if (counts({ state: rating.state, reason: rating.uncounted_reason }))
     await addRating(tx, rating.about_user_id, { stars: rating.points / POINTS_PER_STAR, difference: -1 });
 }
 

@@ -1,16 +1,23 @@
 import { reviewTranslations } from '../../legacy/reviews.ts';
 import type { Domain } from '../../platform/domain.ts';
+import { LIMITS } from './limits.ts';
+import { mayOpenPhotos } from './photos.ts';
 import { routes } from './routes.ts';
 import { TABLES } from './tables.ts';
-import { tasks } from './tasks.ts';
+import { crontab, tasks } from './tasks.ts';
 
 /** What the two sides of a job say about each other, and what of it counts. */
 export const reviewsDomain: Domain = {
   name: 'reviews',
-  imports: ['escrow', 'jobs', 'profile', 'links'],
+  imports: ['escrow', 'jobs', 'profile', 'ledger', 'links'],
   translations: reviewTranslations,
   tables: TABLES,
+  limits: LIMITS,
   objects: { aboutId: 'user' },
   routes,
   tasks,
+  crontab,
+  fileAccess: {
+    review_photo: (db, caller, attachmentId) => mayOpenPhotos(db, caller.userId, attachmentId),
+  },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import { leaveRating } from '@fws/contract/reviews/calls';
 import { createUpiAccount } from '../../../test/payouts.ts';
+import { endReviewTime } from '../../../test/reviews.ts';
 import { award, earn, fund, getMilestoneAt, payOut } from '../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -43,7 +44,9 @@ async function recount(user: TestUser): Promise<number[]> {
     SELECT coalesce(sum(points) / 20.0, 0)::double precision AS sum, count(*)::int AS ratings,
       (SELECT count(*)::int FROM contract
        WHERE worker_id = ${user.id} AND completed_at IS NOT NULL AND uncounted_reason IS NULL) AS projects
-    FROM rating WHERE about_user_id = ${user.id} AND uncounted_reason IS NULL`.execute(world.db);
+    FROM rating WHERE about_user_id = ${user.id} AND state <> 'sealed' AND uncounted_reason IS NULL`.execute(
+    world.db,
+  );
   const [row] = rows;
   return [row?.sum ?? 0, row?.ratings ?? 0, row?.projects ?? 0];
 }
@@ -70,6 +73,7 @@ test('five jobs of ₹1 with five stars change neither average nor projects', as
   for (let count = 0; count < 5; count += 1) {
     const { jobId } = await earn(world, { poster, worker }, '1');
     expect(await rate(poster, worker, jobId)).toMatchObject({ httpStatus: 200 });
+    await endReviewTime(world, jobId);
     expect(await readReasons(jobId)).toEqual(['small']);
   }
   await expectStanding(worker, [0, 0, 0]);
@@ -110,6 +114,8 @@ test('a rating after a small part counts once enough of the job was released', a
   await fund(world, poster, second);
   await payOut({ poster, worker }, second);
   expect(await readReasons(contract.jobId)).toEqual([null]);
+  await expectStanding(worker, [0, 0, 1]);
+  await endReviewTime(world, contract.jobId);
   await expectStanding(worker, [5, 1, 1]);
 });
 
@@ -117,6 +123,7 @@ test('between linked accounts nothing counts, whatever was paid', async () => {
   await link(poster, worker);
   const { jobId } = await earn(world, { poster, worker }, '500');
   await rate(poster, worker, jobId);
+  await endReviewTime(world, jobId);
   expect(await readReasons(jobId)).toEqual(['linked']);
   await expectStanding(worker, [0, 0, 0]);
   // Nobody is told: what one sees of the job is the same.
@@ -133,6 +140,7 @@ test('what counted is taken back when the accounts turn out to be linked, and st
   await rate(worker, poster, jobId, '4');
   const other = await earn(world, { poster: stranger, worker }, '500');
   await rate(stranger, worker, other.jobId, '3');
+  await endReviewTime(world, other.jobId);
   await expectStanding(worker, [8, 2, 2]);
   await link(poster, worker);
   expect(await readReasons(jobId)).toEqual(['linked', 'linked']);
@@ -148,6 +156,7 @@ test('what counted is taken back when the accounts turn out to be linked, and st
 test('a shared address alone takes nothing away', async () => {
   const { jobId } = await earn(world, { poster, worker }, '500');
   await rate(poster, worker, jobId);
+  await endReviewTime(world, jobId);
   const deps = { keyring: createKeyring(Buffer.from('of this test')), ports: { clock: world.clock } };
   for (const { id } of [poster, worker])
     await inTx(world.db, (tx) =>

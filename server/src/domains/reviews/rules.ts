@@ -1,16 +1,33 @@
-import type { Ability } from '@fws/contract/platform/lifecycle';
-import { COUNTED_FROM_PAISE, RATING_DAYS, type UncountedReason } from '@fws/contract/reviews/model';
+import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
+import type { ReviewState } from '@fws/contract/reviews/lifecycle';
+import {
+  COUNTED_FROM_PAISE,
+  REVIEW_DAYS,
+  REVIEW_REMINDER_DAYS,
+  type UncountedReason,
+} from '@fws/contract/reviews/model';
 
-interface RatingFacts {
+interface JobFacts {
   hasRelease: boolean;
-  hasRated: boolean;
   /** The worker has started a milestone. */
   hasBegun: boolean;
   completedAt: Date | null;
   cancelledAt: Date | null;
 }
+type RatingFacts = JobFacts & { hasRated: boolean };
+/** `own`: the state of the caller's review; null: there is none. */
+type ReviewFacts = JobFacts & { own: ReviewState | null };
 
-const WINDOW_MS = RATING_DAYS * 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
+
+/** When what is sealed opens, and nobody reviews any more. */
+export const calculateDueTime = (endedAt: Date): Date => new Date(endedAt.getTime() + REVIEW_DAYS * DAY_MS);
+
+/** Whose time is over by then is reminded now. */
+export const calculateReminded = (now: Date): Date => new Date(now.getTime() + REVIEW_REMINDER_DAYS * DAY_MS);
+
+const isOver = (endedAt: Date | null, now: Date): boolean =>
+  endedAt !== null && now > calculateDueTime(endedAt);
 
 /**
  * Each side rates the other once per job: after a payment of it was released, or after a job that had begun was
@@ -18,12 +35,43 @@ const WINDOW_MS = RATING_DAYS * 24 * 3600_000;
  */
 export function mayRate(facts: RatingFacts, now: Date): Ability {
   if (facts.hasRated) return { allowed: false, reason: 'contracts.already_rated' };
-  const endedAt = facts.completedAt ?? facts.cancelledAt;
-  const isOver = endedAt !== null && now.getTime() > endedAt.getTime() + WINDOW_MS;
-  if (isOver) return { allowed: false, reason: 'contracts.rate_over' };
-  if (facts.hasRelease || (facts.cancelledAt !== null && facts.hasBegun)) return { allowed: true };
-  return { allowed: false, reason: 'contracts.rate_after_release' };
+  if (isOver(facts.completedAt ?? facts.cancelledAt, now))
+    return { allowed: false, reason: 'contracts.rate_over' };
+  return allowIf(wasWorkedOn(facts), 'contracts.rate_after_release');
 }
+
+const wasWorkedOn = (job: JobFacts): boolean => job.hasRelease || (job.cancelledAt !== null && job.hasBegun);
+const isReviewable = (job: JobFacts): boolean => job.completedAt !== null || wasWorkedOn(job);
+
+/** When reviews of an ended job open at the latest; null: it goes on, or nothing of it was done. */
+export function findDueTime(job: JobFacts): Date | null {
+  const endedAt = job.completedAt ?? job.cancelledAt;
+  return endedAt !== null && isReviewable(job) ? calculateDueTime(endedAt) : null;
+}
+
+/** A review is written after the end of the job, and changed until it opens. */
+export function getWriteAbility(facts: ReviewFacts, now: Date): Ability {
+  const endedAt = facts.completedAt ?? facts.cancelledAt;
+  if (facts.own !== null && facts.own !== 'sealed') return { allowed: false, reason: 'reviews.opened' };
+  if (endedAt === null) return { allowed: false, reason: 'reviews.not_ended' };
+  if (!isReviewable(facts)) return { allowed: false, reason: 'reviews.not_begun' };
+  return allowIf(!isOver(endedAt, now), 'reviews.over');
+}
+
+/** Whom an open review is about answers it once. What FWS has taken down is not there to be answered. */
+export function getReplyAbility(
+  review: { state: ReviewState; uncounted_reason: UncountedReason | null } | null,
+): Ability {
+  if (review?.state === 'answered') return { allowed: false, reason: 'reviews.already_answered' };
+  return allowIf(
+    review?.state === 'open' && review.uncounted_reason !== 'taken_down',
+    'reviews.nothing_to_answer',
+  );
+}
+
+/** Only what is open counts: the average would tell the stars of a sealed one. */
+export const counts = (review: { state: ReviewState; reason: UncountedReason | null }): boolean =>
+  review.state !== 'sealed' && review.reason === null;
 
 /**
  * Why a job's ratings, and the job as a completed project, count nowhere; null when they count. Jobs of a rupee between

@@ -8,13 +8,14 @@ import { messageContent } from '../conversations/index.ts';
 import { jobContent } from '../jobs/index.ts';
 import { userContent } from '../profile/index.ts';
 import { quoteContent } from '../quotes/index.ts';
-import { reviewContent } from '../reviews/index.ts';
+import { reviewContent, reviewPhotoContent } from '../reviews/index.ts';
 
 /** What photos are shown with. Those of finished work are for the two sides alone, who have disputes. */
-const SHOWN_WITH: Partial<Record<PhotoSubject, ContentOwner>> = {
+const SHOWN_WITH: Partial<Record<PhotoSubject, Pick<ContentOwner, 'find' | 'read'>>> = {
   job: jobContent,
   quote: quoteContent,
   portfolio: userContent,
+  review: reviewPhotoContent,
 };
 
 const findById = (db: Db | Tx, id: string) => (isUuid(id) ? findPhoto(db, id) : Promise.resolve(null));

@@ -257,9 +257,8 @@ export async function readPublicWorker(
       by: formatShortName(review.first_name, review.last_name),
       stars: review.points / POINTS_PER_STAR,
       text: hideLastName(toPublicText(review.comment, row.last_name), review.last_name),
-      month: toMonth(review.rated_at),
+      month: toMonth(review.shown_at),
       category: categories.get(review.category_id),
-      counts: review.counts,
     })),
   });
 }

@@ -245,6 +245,7 @@ export interface FileTable {
     | 'completion_photo'
     | 'portfolio_photo'
     | 'message_photo'
+    | 'review_photo'
     | 'message_file';
   subject_id: number | null;
   name: string;
@@ -271,7 +272,7 @@ export interface PhotoTable {
 }
 
 /** What photos can belong to. */
-export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio' | 'message';
+export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio' | 'message' | 'review';
 
 export interface ProviderEventTable {
   id: Generated<number>;

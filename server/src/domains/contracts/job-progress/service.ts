@@ -14,7 +14,7 @@ import {
   type NoticeSubject,
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
-import { countCompletion, recountJob } from '../../reviews/index.ts';
+import { beginReviews, countCompletion, recountJob } from '../../reviews/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
@@ -79,10 +79,12 @@ export async function endJob(
   } else if (isCancelled) {
     await transitionJobs(tx, [job], 'cancel', cause);
     await markContractCancelled(tx, job.id, cause.at);
+    await beginReviews(tx, contract);
     await notifyCancelled(tx, { job, contract });
   } else {
     await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: cause.at });
     await markContractCancelled(tx, job.id, cause.at);
+    await beginReviews(tx, contract);
   }
   await publishContractChange(tx, contract);
   return nextState;
@@ -107,4 +109,5 @@ async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date)
   await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
   await countCompletion(tx, contract);
+  await beginReviews(tx, contract);
 }

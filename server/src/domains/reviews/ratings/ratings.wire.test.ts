@@ -32,7 +32,7 @@ const readRating = async (user: TestUser) => {
   return [person.rating_sum, person.rating_count];
 };
 
-test('stores a rating by stars and person, once from each side, and shows it to both', async () => {
+test('stores a rating by stars and person, once from each side, and opens both together', async () => {
   const contract = await earn(world, { poster, worker }, '500');
   const jobId = String(contract.jobId);
   expect((await poster.done(awardedJob, { jobId })).rating).toEqual({
@@ -41,6 +41,8 @@ test('stores a rating by stars and person, once from each side, and shows it to 
   });
   const answer = await poster.post('leave_rating', { user_id: String(worker.id), user_rating: '4.5' });
   expect(answer).toMatchObject({ status: 200, message: 'Thank you for your rating' });
+  // An average that moved would tell the worker the stars.
+  expect(await readRating(worker)).toEqual([0, 0]);
   await worker.done(leaveRating, buildRating(poster, '3', contract.jobId, 'Paid on time'));
   expect([await readRating(worker), await readRating(poster)]).toEqual([
     [4.5, 1],
@@ -69,10 +71,13 @@ test('accepts one rating per job when sent five times at once', async () => {
   );
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
   expect(answers.filter(({ httpStatus }) => httpStatus === 409)).toHaveLength(4);
+  expect(await readRating(worker)).toEqual([0, 0]);
+  await worker.done(leaveRating, buildRating(poster, '5', contract.jobId));
   expect(await readRating(worker)).toEqual([5, 1]);
   const second = await earn(world, { poster, worker }, '500');
   expect((await poster.call(leaveRating, buildRating(worker, '4'))).status).toBe(200);
   expect((await poster.call(leaveRating, buildRating(worker, '4'))).httpStatus).toBe(409);
+  await worker.done(leaveRating, buildRating(poster, '5', second.jobId));
   expect(await readRating(worker)).toEqual([9, 2]);
   expect((await poster.done(awardedJob, { jobId: String(second.jobId) })).rating.given).toBe(4);
 });

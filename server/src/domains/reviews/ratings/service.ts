@@ -1,10 +1,9 @@
+import type { Contract } from '@fws/contract/contracts/schemas';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
 import type { LeaveRating } from '@fws/contract/reviews/schemas';
-import type { Ability } from '@fws/contract/platform/lifecycle';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { notify } from '../../../platform/queue/index.ts';
 import {
   getOtherSideId,
   listMilestones,
@@ -12,9 +11,13 @@ import {
   publishContractChange,
   type MilestoneRow,
 } from '../../escrow/index.ts';
-import { addRating } from '../../profile/index.ts';
 import { findReasonNow } from '../counting.ts';
-import { mayRate } from '../rules.ts';
+import { toJobFacts } from '../facts.ts';
+import { toMaskedReviewColumns } from '../masking/rules.ts';
+import { openIfBothGiven } from '../opening.ts';
+import { isWriter } from '../policy.ts';
+import { findDueTime, getWriteAbility, mayRate } from '../rules.ts';
+import { findEnds, insertPeriod, listJobReviews } from '../store.ts';
 
 export const leaveRating = (deps: Deps, command: LeaveRating, callerId: number): Promise<Outcome<null>> =>
   inTx(deps.db, (tx) => leaveRatingInTx(tx, command, { callerId, now: deps.ports.clock.now() }));
@@ -32,16 +35,11 @@ async function leaveRatingInTx(
   const { job, contract, side } = lockedJob;
   if (aboutId !== getOtherSideId(contract, callerId)) return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(tx, job.id);
-  const ends = await tx
-    .selectFrom('contract')
-    .select(['completed_at', 'cancelled_at'])
-    .where('job_id', '=', job.id)
-    .executeTakeFirstOrThrow();
-  const points = await findRatingPoints(tx, job.id, callerId);
-  const ability = mayRate(toRatingFacts(ends, milestones, points), now);
+  const facts = toJobFacts(await findEnds(tx, job.id), milestones);
+  const hasRated = (await listJobReviews(tx, job.id)).some((review) => isWriter(review, callerId));
+  const ability = mayRate({ ...facts, hasRated }, now);
   if (!ability.allowed) return refuse('conflict', ability.reason);
 
-  const reason = await findReasonNow(tx, contract);
   await tx
     .insertInto('rating')
     .values({
@@ -51,56 +49,40 @@ async function leaveRatingInTx(
       points: command.points,
       comment,
       rated_at: now,
-      uncounted_reason: reason,
+      state: 'sealed',
+      uncounted_reason: await findReasonNow(tx, contract),
+      ...toMaskedReviewColumns({ comment, reply: '' }),
     })
     .execute();
-  const stars = command.points / POINTS_PER_STAR;
-  if (reason === null) await addRating(tx, aboutId, { stars, difference: 1 });
-  await notify(tx, {
-    userId: aboutId,
-    type: 'rating_received',
-    values: { stars, job: job.title },
-    path: `${side === 'poster' ? '/myjobsdetail' : '/awardedjob'}/${job.id}`,
-    dedupeKey: `rating:${job.id}:${callerId}`,
-  });
+  const dueAt = findDueTime(facts);
+  if (dueAt) await insertPeriod(tx, contract, dueAt);
+  await openIfBothGiven(tx, lockedJob, { by: { role: side, userId: callerId }, at: now });
   await publishContractChange(tx, contract);
   return done(null);
 }
 
-/** What this side has given, and whether it may give it now. */
-export async function readRating(
+/** What each side has given, and what the caller may give now. */
+export async function readStanding(
   db: Db,
   contract: { job_id: number; completed_at: Date | null; cancelled_at: Date | null },
   context: { milestones: readonly MilestoneRow[]; callerId: number; now: Date },
-): Promise<{ given: number | null; ability: Ability }> {
-  const points = await findRatingPoints(db, contract.job_id, context.callerId);
+): Promise<Pick<Contract, 'rating' | 'review'>> {
+  const { milestones, callerId, now } = context;
+  const reviews = await listJobReviews(db, contract.job_id);
+  const own = reviews.find((review) => isWriter(review, callerId));
+  const facts = toJobFacts(contract, milestones);
   return {
-    given: points === null ? null : points / POINTS_PER_STAR,
-    ability: mayRate(toRatingFacts(contract, context.milestones, points), context.now),
+    rating: {
+      given: own ? own.points / POINTS_PER_STAR : null,
+      ability: mayRate({ ...facts, hasRated: own !== undefined }, now),
+    },
+    review: {
+      own: own?.state ?? null,
+      isOtherGiven: reviews.some((review) => !isWriter(review, callerId)),
+      opensAt: findDueTime(facts)?.toISOString() ?? null,
+      write: getWriteAbility({ ...facts, own: own?.state ?? null }, now),
+    },
   };
-}
-
-/** `points`: what the caller has given, or null. */
-const toRatingFacts = (
-  contract: { completed_at: Date | null; cancelled_at: Date | null },
-  milestones: readonly Pick<MilestoneRow, 'released_at' | 'work_state'>[],
-  points: number | null,
-) => ({
-  hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-  hasBegun: milestones.some((milestone) => milestone.work_state !== 'not_started'),
-  hasRated: points !== null,
-  completedAt: contract.completed_at,
-  cancelledAt: contract.cancelled_at,
-});
-
-async function findRatingPoints(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('rating')
-    .select('points')
-    .where('job_id', '=', jobId)
-    .where('by_user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.points ?? null;
 }
 
 /**

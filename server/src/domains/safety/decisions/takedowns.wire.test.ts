@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { upload } from '../../../../test/files/photos.ts';
 import { award, fund, getMilestoneAt, payOut, post } from '../../../../test/story.ts';
+import { endReviewTime } from '../../../../test/reviews.ts';
 import { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -131,6 +132,7 @@ test('a review leaves the page and the average of the worker, and counts again o
     jobId: String(contract.jobId),
     comment: 'Lives at 4 Hill Road',
   });
+  await endReviewTime(world, contract.jobId);
   const read = async () => {
     const { rating, ratings, reviews } = await world.guest.done(publicWorker, {
       workerId: String(worker.id),

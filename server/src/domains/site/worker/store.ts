@@ -53,21 +53,20 @@ export interface ReviewRow {
   last_name: string;
   points: number;
   comment: string;
-  rated_at: Date;
+  shown_at: Date;
   category_id: number;
-  counts: boolean;
 }
 
-/** Those that count, and what was written after a cancellation without payment, which counts for nothing. */
+/** Those that are open and count, newest first. */
 export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id,
-      rating.uncounted_reason IS NULL AS counts
+    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, job.category_id,
+      coalesce(rating.opened_at, rating.rated_at) AS shown_at
     FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
     JOIN job ON job.id = rating.job_id
     JOIN user_account author ON author.id = rating.by_user_id
     WHERE rating.about_user_id = ${workerId}
-      AND (rating.uncounted_reason IS NULL OR rating.uncounted_reason = 'unpaid')
-    ORDER BY rating.rated_at DESC LIMIT ${limit}`.execute(db);
+      AND rating.state <> 'sealed' AND rating.uncounted_reason IS NULL
+    ORDER BY coalesce(rating.opened_at, rating.rated_at) DESC, rating.job_id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { SplitState } from '@fws/contract/contracts/splitting/lifecycle';
 import type { DisputeOrigin, Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { ReviewState } from '@fws/contract/reviews/lifecycle';
 import type { UncountedReason } from '@fws/contract/reviews/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { AlertFrequency } from '@fws/contract/search/model';
@@ -154,9 +155,22 @@ export interface RatingTable {
   points: number;
   comment: Generated<string>;
   rated_at: Date;
-  /** Null when it counts. */
   public_id: Generated<string | null>;
+  /** Null when it counts. */
   uncounted_reason: Generated<UncountedReason | null>;
+  state: StateColumn<ReviewState>;
+  /** Null: sealed, or given before reviews were sealed. */
+  opened_at: Generated<Date | null>;
+  quality: Generated<number | null>;
+  on_time: Generated<number | null>;
+  as_agreed: Generated<number | null>;
+  manner: Generated<number | null>;
+  /** The answer of the one it is about; empty: none. */
+  reply: Generated<string>;
+  replied_at: Generated<Date | null>;
+  masked: ColumnType<[comment: string, reply: string] | null, string | null | undefined, string | null>;
+  filter_version: Generated<number>;
+  attachment_id: Generated<number | null>;
 }
 
 export interface MilestoneTable {
