@@ -34,6 +34,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
     '/connect-detail': paths.connectDetail(other.id),
     awardedJob: paths.awardedJob(posted.jobId),
     planChange: paths.planChange(posted.jobId),
+    reviews: paths.reviews(posted.jobId),
     myJob: paths.myJob(doing.jobId),
     takedown: paths.takedown(await product.ask<number>({ do: 'takeDown', poster: user, reporter: other })),
     notMe: paths.notMe(999_999),

@@ -58,6 +58,8 @@ test('a visitor reports a worker and a review from the public page', async ({ op
   const { items } = await callApi<{ items: { jobId: number }[] }>(product, poster, 'awarded_projects', {});
   const rating = { aboutId: String(worker.id), points: '1', jobId: String(items[0]?.jobId) };
   await callApi(product, poster, 'leave_rating', { ...rating, comment: 'Never came' });
+  // The second of the two opens both.
+  await callApi(product, worker, 'leave_rating', { ...rating, aboutId: String(poster.id), comment: '' });
   const page = await open('phone', { expected: /401/ });
   const reportAs = async (link: string, heading: string, reason: RegExp) => {
     await page.goto(`/w/asha-${worker.id}`);

@@ -142,6 +142,14 @@ export const entries: readonly Entry[] = [
   contract('awardedJob', 'asked for payment', { fund: [1], request: [1] }),
   contract('awardedJob', 'with an issue', { fund: [1] }, raiseIssue),
   {
+    route: 'reviews',
+    area: 'contracts',
+    open: async ({ product, payer, worker }) => {
+      const sides = { poster: payer, worker, rupees: '500' };
+      return paths.reviews((await product.ask<{ jobId: number }>({ do: 'earn', sides })).jobId);
+    },
+  },
+  {
     route: 'planChange',
     area: 'contracts',
     open: async (cast) => paths.planChange((await createJob(cast, { fund: [1] })).jobId),

@@ -255,8 +255,7 @@ async function answer(ask: ProductCommand): Promise<unknown> {
         .execute();
       return null;
     case 'earn':
-      await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
-      return null;
+      return { jobId: (await earn(world, toTestUsers(ask.sides), ask.sides.rupees)).jobId };
     case 'rest': {
       const sides = toTestUsers(ask.sides);
       const at = getMilestoneAt(await award(world, sides, { rupees: sides.rupees, term: 'completion' }));

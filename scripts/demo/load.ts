@@ -116,8 +116,6 @@ async function insertPeople(tx: Tx, now: Date): Promise<Map<string, number>> {
         skills: person.skills,
         identity_state: person.verified ? ('verified' as const) : ('none' as const),
         identity_name: person.verified ? `${person.firstName} ${person.lastName}` : '',
-        rating_sum: person.rating.sum,
-        rating_count: person.rating.count,
         completed_projects: person.completedProjects,
         suspended_at: null,
       })),

@@ -13,12 +13,10 @@ export interface DemoPerson {
   skills: string[];
   login: boolean;
   verified: boolean;
-  rating: { sum: number; count: number };
   completedProjects: number;
 }
 
 const nobodyYet = {
-  rating: { sum: 0, count: 0 },
   completedProjects: 0,
   verified: false,
   login: false,
@@ -48,7 +46,6 @@ export const demoPeople: readonly DemoPerson[] = [
     skills: ['Carpentry', 'Modular fitting', 'Polishing'],
     login: true,
     verified: true,
-    rating: { sum: 83, count: 18 },
     completedProjects: 61,
   },
   {

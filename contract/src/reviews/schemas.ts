@@ -24,7 +24,7 @@ const points = z.pipe(
       if (!/^\d(\.\d{1,2})?$/.test(text)) return false;
       const stars = Number(text);
       return stars >= 1 && stars <= 5;
-    }, 'contracts.rating_required'),
+    }, 'reviews.rating_required'),
   ),
   z.transform((text: string) => Math.round(Number(text) * POINTS_PER_STAR)),
 );
@@ -41,12 +41,12 @@ export type LeaveRating = z.output<typeof leaveRating>;
 
 /** Whole stars, 1 to 5. */
 const stars = z.pipe(
-  z.string().check(z.trim(), z.regex(/^[1-5]$/, 'contracts.rating_required')),
+  z.string().check(z.trim(), z.regex(/^[1-5]$/, 'reviews.rating_required')),
   z.transform((text: string) => Number(text)),
 );
 /** Stars for a part. Null: not given. */
 const maybeStars = z.pipe(
-  z.optional(z.string().check(z.trim(), z.regex(/^[1-5]?$/, 'contracts.rating_required'))),
+  z.optional(z.string().check(z.trim(), z.regex(/^[1-5]?$/, 'reviews.rating_required'))),
   z.transform((text: string | undefined) => (text ? Number(text) : null)),
 );
 

@@ -12,6 +12,8 @@ export const TODAY_KINDS = [
   'answer_invitation',
   /** Somebody asks the reader, a worker, to repeat a job. */
   'answer_repeat',
+  /** The job has ended, and the reader can review the other side. */
+  'write_review',
   'answer_dispute',
   /** The reader raised the dispute and has sent no documents yet. */
   'send_documents',

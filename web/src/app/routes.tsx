@@ -245,6 +245,14 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.pattern(paths.myJob), guard: 'user', screen: withProps(ContractScreen, { side: 'worker' }) },
   {
+    path: paths.pattern(paths.reviews),
+    guard: 'user',
+    screen: lazyScreen(
+      ['reviews', 'photos', 'safety'],
+      () => import('../domains/reviews/screens/JobReviewsScreen.tsx'),
+    ),
+  },
+  {
     path: paths.pattern(paths.planChange),
     guard: 'user',
     screen: lazyScreen(

@@ -7,6 +7,7 @@ import {
   buildInvitationsQuery,
   buildQuotesQuery,
   buildRepeatsQuery,
+  buildReviewsQuery,
   buildWalletQuery,
 } from './store.ts';
 
@@ -48,6 +49,10 @@ const explain = setUpPlans(`
   SELECT job_id, poster_id, worker_id, 'FREQ=DAILY', CASE WHEN job_id % 9 = 0 THEN 'proposed' ELSE 'ended' END, now(), now()
   FROM contract;
   INSERT INTO repeat_date (series_id, day, changed_at) SELECT id, date '2027-01-01' + i, now() FROM repeat_series, generate_series(1, 5) i;
+  INSERT INTO review_period (job_id, poster_id, worker_id, due_at, closed_at)
+  SELECT job_id, poster_id, worker_id, now() + interval '1 day', CASE WHEN job_id % 9 = 0 THEN NULL ELSE now() END FROM contract;
+  INSERT INTO rating (job_id, by_user_id, about_user_id, points, rated_at)
+  SELECT job_id, poster_id, worker_id, 80, now() FROM contract WHERE job_id % 2 = 0;
   INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
 
 test.each([
@@ -63,6 +68,11 @@ test.each([
         today: '2026-12-01',
       }),
     ['invitation_worker'],
+  ],
+  [
+    'reviews',
+    (userId: number) => buildReviewsQuery(userId, new Date()),
+    ['review_period_poster', 'review_period_worker', 'rating_pkey'],
   ],
   ['repeated jobs', buildRepeatsQuery, ['repeat_series_asked', 'repeat_date_pkey']],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],

@@ -38,6 +38,16 @@ export interface TodayRepeat {
   proposedAt: Date;
 }
 
+/** A job that has ended, of which the reader has not said how it was. */
+export interface TodayReview {
+  jobId: number;
+  jobNumber: string;
+  /** The reader's. */
+  side: Side;
+  otherName: string;
+  dueAt: Date;
+}
+
 export function findInChange(change: TodayChange): Findings {
   const { jobId, jobNumber, side, totalPaise: amountPaise, otherName: name } = change;
   const dueAt = change.dueAt.toISOString();
@@ -73,4 +83,9 @@ export function findInRepeat(repeat: TodayRepeat): Findings {
   const dueAt = calculateAnswerTime(repeat.proposedAt).toISOString();
   const asked = { jobId, jobNumber, name, count, amountPaise, dueAt };
   return { items: [{ ...EMPTY_ITEM, ...asked, kind: 'answer_repeat', side: 'worker' }], waiting: [] };
+}
+
+export function findInReview({ jobId, jobNumber, side, otherName: name, dueAt }: TodayReview): Findings {
+  const asked = { side, jobId, jobNumber, name, dueAt: dueAt.toISOString() };
+  return { items: [{ ...EMPTY_ITEM, ...asked, kind: 'write_review' }], waiting: [] };
 }

@@ -69,6 +69,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       quotes: [],
       invitations: [],
       repeats: [],
+      reviews: [],
       wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },
@@ -288,6 +289,30 @@ test('less than can be withdrawn does not wait', () => {
 test('lists no more than the limit', () => {
   const milestones = Array.from({ length: TODAY_MAX + 1 }, () => milestone({ fund: 'accepted' }));
   expect(decide({ milestones }).items).toHaveLength(TODAY_MAX);
+});
+
+test('asks for the review of an ended job last, until it opens', () => {
+  const reviews = [
+    { jobId: 9, jobNumber: '4836', side: 'worker' as const, otherName: 'Meera', dueAt: inDays(1) },
+  ];
+  const milestones = [milestone({ fund: 'accepted' })];
+  expect(decide({ reviews, milestones }).items.map(({ kind }) => kind)).toEqual(['released', 'write_review']);
+  expect(decide({ reviews }).items).toEqual([
+    {
+      kind: 'write_review',
+      side: 'worker',
+      jobId: 9,
+      jobNumber: '4836',
+      milestoneId: null,
+      position: null,
+      quoteId: null,
+      disputeId: null,
+      amountPaise: null,
+      count: null,
+      dueAt: inDays(1).toISOString(),
+      name: 'Meera',
+    },
+  ]);
 });
 
 test('a worker who is asked to repeat a job answers within a week', () => {

@@ -11,9 +11,11 @@ import {
   findInChange,
   findInInvitation,
   findInRepeat,
+  findInReview,
   type TodayChange,
   type TodayInvitation,
   type TodayRepeat,
+  type TodayReview,
 } from './proposals.ts';
 
 export interface TodayMilestone extends TurnFacts {
@@ -59,6 +61,7 @@ export interface TodayFacts {
   quotes: readonly TodayQuote[];
   invitations: readonly TodayInvitation[];
   repeats: readonly TodayRepeat[];
+  reviews: readonly TodayReview[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
@@ -91,10 +94,15 @@ const TIERS: Record<TodayKind, number> = {
   completed: 6,
   answer_invitation: 7,
   quote_lapses: 7,
+  write_review: 8,
 };
 
 /** Nothing is lost when their date passes. */
-const MAY_LAPSE: ReadonlySet<TodayKind> = new Set<TodayKind>(['quote_lapses', 'answer_invitation']);
+const MAY_LAPSE: ReadonlySet<TodayKind> = new Set<TodayKind>([
+  'quote_lapses',
+  'answer_invitation',
+  'write_review',
+]);
 
 export function decideToday(facts: TodayFacts, now: Date): Today {
   const findings = [
@@ -104,6 +112,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
     ...facts.quotes.map((quote) => findInQuotes(quote, now)),
     ...facts.invitations.map(findInInvitation),
     ...facts.repeats.map(findInRepeat),
+    ...facts.reviews.map(findInReview),
     findInWallet(facts.wallet),
   ];
   const items = findings.flatMap((finding) => finding.items);

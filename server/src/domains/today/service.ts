@@ -13,6 +13,7 @@ import {
   buildInvitationsQuery,
   buildQuotesQuery,
   buildRepeatsQuery,
+  buildReviewsQuery,
   buildWalletQuery,
   type ChangeRow,
   type DisputeRow,
@@ -20,6 +21,7 @@ import {
   type MilestoneRow,
   type QuoteRow,
   type RepeatRow,
+  type ReviewRow,
   type WalletRow,
 } from './store.ts';
 
@@ -30,18 +32,19 @@ export async function readToday(
 ): Promise<Today> {
   const now = ports.clock.now();
   const sentAfter = calculateLapsed(now);
-  const [milestones, disputes, changes, quotes, invitations, repeats, [wallet]] = await Promise.all([
+  const [milestones, disputes, changes, quotes, invitations, repeats, reviews, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),
     read<ChangeRow>(db, buildChangesQuery(userId)),
     read<QuoteRow>(db, buildQuotesQuery(userId)),
     read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
     read<RepeatRow>(db, buildRepeatsQuery(userId)),
+    read<ReviewRow>(db, buildReviewsQuery(userId, now)),
     read<WalletRow>(db, buildWalletQuery(userId, now)),
   ]);
   const people = await loadPeople(
     db,
-    [...milestones, ...disputes, ...changes, ...quotes, ...invitations, ...repeats].map(
+    [...milestones, ...disputes, ...changes, ...quotes, ...invitations, ...repeats, ...reviews].map(
       (row) => row.other_id,
     ),
   );
@@ -112,6 +115,13 @@ export async function readToday(
         count: row.count,
         amountPaise: row.amount_paise,
         proposedAt: row.proposed_at,
+      })),
+      reviews: reviews.map((row) => ({
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        side: row.side,
+        otherName: getName(row.other_id),
+        dueAt: row.due_at,
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,

@@ -213,6 +213,30 @@ export const buildRepeatsQuery = (userId: number): Statement => ({
   values: [userId],
 });
 
+/** A job that has ended and that the reader may review, and has not. */
+export interface ReviewRow {
+  job_id: number;
+  job_number: string;
+  side: Side;
+  other_id: number;
+  due_at: Date;
+}
+
+const selectReviewPeriods = (side: Side, other: Side): string => `
+  (SELECT job_id, '${side}' AS side, ${other}_id AS other_id, due_at FROM review_period
+   WHERE ${side}_id = $1 AND closed_at IS NULL AND due_at > $2 ORDER BY due_at LIMIT ${ROWS_MAX})`;
+
+export const buildReviewsQuery = (userId: number, now: Date): Statement => ({
+  name: 'today_reviews',
+  text: `
+    SELECT period.job_id, job.number::text AS job_number, period.side, period.other_id, period.due_at
+    FROM (${selectReviewPeriods('poster', 'worker')} UNION ALL ${selectReviewPeriods('worker', 'poster')}) period
+    JOIN job ON job.id = period.job_id
+    WHERE NOT EXISTS (SELECT FROM rating WHERE rating.job_id = period.job_id AND rating.by_user_id = $1)
+    ORDER BY period.due_at, period.job_id`,
+  values: [userId, now],
+});
+
 export interface WalletRow {
   identity_state: IdentityState;
   withdrawals_stopped_at: Date | null;

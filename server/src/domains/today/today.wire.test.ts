@@ -254,14 +254,24 @@ test('leads both sides through a milestone, and shows the same on the cards', as
 
 test('asks a worker without a verified identity to verify it before the withdrawal', async () => {
   const newcomer = await world.user({ firstName: 'Asha' });
-  await earn(world, { poster, worker: newcomer }, '1500');
+  const contract = await earn(world, { poster, worker: newcomer }, '1500');
+  const review = {
+    ...ROW,
+    kind: 'write_review',
+    side: 'worker',
+    jobId: contract.jobId,
+    jobNumber: contract.jobNumber,
+    dueAt: expect.any(String) as string,
+    name: 'Meera',
+  };
   expect(await read(newcomer)).toEqual({
     ...NOTHING,
-    items: [{ ...ROW, kind: 'verify_identity', amountPaise: 1_500_00 }],
+    items: [{ ...ROW, kind: 'verify_identity', amountPaise: 1_500_00 }, review],
   });
   await sql`UPDATE user_account SET identity_state = 'pending' WHERE id = ${newcomer.id}`.execute(world.db);
   expect(await read(newcomer)).toEqual({
     ...NOTHING,
+    items: [review],
     waiting: { kind: 'identity', jobNumber: null, amountPaise: 1_500_00, dueAt: null, name: null },
   });
 });

@@ -10,8 +10,6 @@ import {
   proposeSplit,
   requestChange,
 } from '@fws/contract/contracts/calls';
-import { leaveRating } from '@fws/contract/reviews/calls';
-import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
 import { type FundStep, type SplitAnswer, type WorkStep } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
@@ -139,18 +137,5 @@ export function useAnswerSplit() {
         { idempotencyKey },
       ),
     onSettled: () => refresh('contract', 'job'),
-  });
-}
-
-export function useLeaveRating() {
-  return useMutation({
-    mutationFn: (rating: { jobId: number; aboutId: number; points: number; comment: string }) =>
-      callApi(leaveRating, {
-        jobId: String(rating.jobId),
-        aboutId: String(rating.aboutId),
-        points: String(rating.points / POINTS_PER_STAR),
-        comment: rating.comment,
-      }),
-    onSuccess: () => refresh('contract'),
   });
 }

@@ -29,6 +29,7 @@ const STATES: Record<TodayKind, MoneyState> = {
   answer_repeat: 'none',
   quote_lapses: 'none',
   answer_invitation: 'none',
+  write_review: 'none',
   answer_dispute: 'stop',
   send_documents: 'stop',
   verify_identity: 'released',
@@ -55,6 +56,8 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return `${paths.disputes()}?ticket=${disputeId}`;
     case 'answer_quotes':
       return paths.requests(jobId ?? 0);
+    case 'write_review':
+      return paths.reviews(jobId ?? 0);
     case 'answer_invitation':
       return paths.job(jobId ?? 0);
     case 'revise_quote':

@@ -31,6 +31,7 @@ import type conversations from '../../../locales/en/conversations.json';
 import type prices from '../../../locales/en/prices.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type repeats from '../../../locales/en/repeats.json';
+import type reviews from '../../../locales/en/reviews.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
@@ -40,6 +41,7 @@ type Areas = {
   prices: typeof prices;
   invitations: typeof invitations;
   repeats: typeof repeats;
+  reviews: typeof reviews;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

@@ -50,6 +50,8 @@ export const paths = {
   payingScreen: () => '/paymentScreen',
   myJobs: () => '/myjobs',
   myJob: (jobId: string | number) => `/myjobsdetail/${jobId}`,
+  /** The reviews of a job, for its two sides. */
+  reviews: (jobId: string | number) => `/reviews/${jobId}`,
   /** The changes of an awarded job's plan. */
   planChange: (jobId: string | number) => `/planchange/${jobId}`,
   payment: () => '/payment',

@@ -10,6 +10,7 @@ import { MaskedText } from '../../../ui/MaskedText.tsx';
 import { personQuery } from '../api.ts';
 import { InviteButton } from '../../invitations/index.ts';
 import { qualificationNames } from '../../profile/index.ts';
+import { PersonReviews } from '../../reviews/index.ts';
 import { PersonAside } from './PersonAside.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { PersonWork } from './PersonWork.tsx';
@@ -38,6 +39,7 @@ export function PersonScreen({ userId, getTabPath }: Props) {
               <PersonHead person={person} />
               <PersonWork person={person} />
               <DescriptionTabs person={person} getTabPath={getTabPath} />
+              <PersonReviews person={person} />
             </Columns>
             {person.relation !== 'self' && <InviteBar person={person} />}
           </>

@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/schemas';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
+import { ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
 import { MessageButton } from '../../conversations/index.ts';
-import { RatingDialog } from './RatingDialog.tsx';
 
-/** The other party, how to reach them once the job is funded, and the user's rating of them. */
+/** The other party, how to reach them once the job is funded, and the reviews of each other. */
 export function PartyCard({ contract }: { contract: Contract }) {
   const t = useT();
-  const [rating, setRating] = useState(false);
-  const { given: givenRating, ability } = contract.rating;
+  const { rating, review } = contract;
   const isPoster = contract.side === 'poster';
   const person = isPoster ? contract.worker : contract.poster;
   return (
@@ -30,19 +28,22 @@ export function PartyCard({ contract }: { contract: Contract }) {
           </ButtonLink>
         )}
         <MessageButton jobId={contract.jobId} person={person} />
-        {givenRating === null && ability.allowed && (
-          <Button icon="star" onClick={() => setRating(true)}>
-            {t('web.contracts.leaveRating')}
-          </Button>
+        {(review.write.allowed || review.own !== null || review.isOtherGiven) && (
+          <ButtonLink icon="star" to={paths.reviews(contract.jobId)}>
+            {t(
+              review.own === null && review.write.allowed
+                ? 'web.contracts.writeReview'
+                : 'web.contracts.seeReviews',
+            )}
+          </ButtonLink>
         )}
       </div>
-      {givenRating !== null && (
+      {rating.given !== null && (
         <>
           <h3 className="con-label con-reach">{t('web.contracts.yourRating')}</h3>
-          <Rating value={givenRating} />
+          <Rating value={rating.given} />
         </>
       )}
-      {rating && <RatingDialog contract={contract} onClose={() => setRating(false)} />}
     </Sheet>
   );
 }

@@ -1,0 +1,1 @@
+export { PersonReviews } from './components/lazyParts.tsx';
