@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
@@ -273,6 +274,23 @@ test('forgets the words of closed jobs when the jobs are indexed by a new versio
   expect(after).toEqual(before.filter((term) => !term.includes('harmonium')));
   expect(await worker.done(searchSuggestions, { search: 'harmon' })).toEqual([]);
   expect(await listTitles({ search: 'painting' })).toContain('Paint a flat');
+});
+
+test('locks no word that an earlier job has had', async () => {
+  const read = async () => {
+    const { rows } = await sql<{ kind: string; key: string; place: string; lockedBy: string }>`
+      SELECT kind, key, ctid::text AS place, xmax::text AS "lockedBy" FROM search_term
+      ORDER BY kind, key`.execute(world.db);
+    return rows;
+  };
+  const zither = { title: 'Zither', ...MUMBAI, skills: ['Mending zithers'] };
+  await post(zither);
+  await world.drain();
+  const before = await read();
+  expect(before.length).toBeGreaterThan(10);
+  await post(zither);
+  await world.drain();
+  expect(await read()).toEqual(before);
 });
 
 test('finds and suggests nothing for a text without a word', async () => {

@@ -98,7 +98,10 @@ async function writeJobs(
   await writeTerms(tx, jobs, built);
 }
 
-/** In the order of their keys, so that two transactions insert the same ones in the same order. */
+/**
+ * In the order of their keys, so that two transactions insert the same ones in the same order. Those that are known already
+ * are left out before: an upsert would lock their rows, also where it changes nothing.
+ */
 async function writeTerms(tx: Tx, jobs: readonly SourceRow[], built: readonly JobTokens[]): Promise<void> {
   const terms = new Map<string, { kind: string; key: string; text: string }>();
   const add = (kind: string, key: string, text: string) => {
@@ -114,6 +117,8 @@ async function writeTerms(tx: Tx, jobs: readonly SourceRow[], built: readonly Jo
     INSERT INTO search_term AS stored (kind, key, text, version)
     SELECT kind, key, text, ${INDEX_VERSION}
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (kind text, key text, text text)
+    WHERE NOT EXISTS (SELECT FROM search_term known
+      WHERE known.kind = row.kind AND known.key = row.key AND known.version >= ${INDEX_VERSION})
     ON CONFLICT (kind, key) DO UPDATE SET version = excluded.version
     WHERE stored.version < excluded.version`.execute(tx);
 }
