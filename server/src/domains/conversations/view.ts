@@ -1,9 +1,8 @@
 import type { ConversationState } from '@fws/contract/conversations/model';
 import type { Conversation, Message } from '@fws/contract/conversations/schemas';
 import type { Db } from '../../platform/db/index.ts';
-import { formatShortName } from '../../platform/short-name.ts';
 import { loadJobs, readJobTitle, type JobRow } from '../jobs/index.ts';
-import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { getShortName, loadPeople, type PersonRow } from '../profile/index.ts';
 import { loadAttachments, type Attachments } from './attachments/service.ts';
 import { findFraud } from './frauds/rules.ts';
 import { listHidden, readMaskedText } from './masking/rules.ts';
@@ -139,13 +138,13 @@ export const readTitle = ({ job, state }: FoundConversation, readerId: number): 
 
 /** The name of the other side, as the reader may read it. */
 export function readOtherName(
-  { name, firstName }: PersonRow,
+  person: PersonRow,
   row: Pick<ConversationRow, 'poster_id'>,
   readerId: number,
   state: ConversationState,
 ): string {
-  if (mayReadName(state, getSide(row, readerId) === 'poster')) return name;
-  return formatShortName(firstName, name.slice(firstName.length).trim());
+  if (mayReadName(state, getSide(row, readerId) === 'poster')) return person.name;
+  return getShortName(person);
 }
 
 const toKey = (row: ConversationRow): Key => ({ jobId: row.job_id, workerId: row.worker_id });

@@ -1,5 +1,6 @@
 export { calculateAverageRating } from '../identity/index.ts';
 export { addCompletedProject, addRating, loadPeople, type PersonRow } from './people/store.ts';
+export { getShortName } from './people/names.ts';
 export { loadPublicProfiles, type PublicProfile } from './public-profiles/service.ts';
 export { loadAvailabilities, saveAvailability } from './availability/store.ts';
 export { readProfile } from './service.ts';

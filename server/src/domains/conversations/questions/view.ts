@@ -3,9 +3,8 @@ import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { AskedQuestion, OpenQuestion, PublicQuestion } from '@fws/contract/conversations/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { hideLastName, removeInvisible } from '../../../platform/contact-filter/index.ts';
-import { formatShortName } from '../../../platform/short-name.ts';
 import { isPoster, type JobRow } from '../../jobs/index.ts';
-import { listBlockedIds, loadPeople, type PersonRow } from '../../profile/index.ts';
+import { getShortName, listBlockedIds, loadPeople, type PersonRow } from '../../profile/index.ts';
 import { readMaskedText } from '../masking/rules.ts';
 import { mayAsk } from '../policy.ts';
 import { listOpen, listPublic, type AnsweredRow, type OpenRow } from './store.ts';
@@ -22,10 +21,8 @@ export const toAskedQuestion = (row: OpenRow): AskedQuestion => ({
 const toOpenQuestion = (row: OpenRow, person: PersonRow | null): OpenQuestion => ({
   ...toAskedQuestion(row),
   ...(person && { text: readMaskedText(row) }),
-  person: person && { id: person.id, name: formatShortName(person.firstName, getLastName(person)) },
+  person: person && { id: person.id, name: getShortName(person) },
 });
-
-const getLastName = ({ name, firstName }: PersonRow): string => name.slice(firstName.length).trim();
 
 /** What everybody may read: no contact data, and no last name of either side. */
 export function toPublicQuestion(row: AnsweredRow): PublicQuestion {

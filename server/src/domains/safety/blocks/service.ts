@@ -6,9 +6,8 @@ import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { formatShortName } from '../../../platform/short-name.ts';
 import { deleteConnection } from '../../connections/index.ts';
-import { deleteBlock, insertBlock, listBlocks, loadPeople } from '../../profile/index.ts';
+import { deleteBlock, getShortName, insertBlock, listBlocks, loadPeople } from '../../profile/index.ts';
 import { LIMITS } from '../limits.ts';
 import { isSelf } from '../policy.ts';
 
@@ -60,7 +59,7 @@ export async function listBlockedPeople(
     return {
       userId: row.blocked_id,
       // As strangers read it: the two are no longer connected.
-      name: person ? formatShortName(person.firstName, person.name.slice(person.firstName.length)) : '',
+      name: person ? getShortName(person) : '',
       photoUrl: person?.image ? person.image : null,
       blockedAt: row.blocked_at.toISOString(),
     };
