@@ -4,9 +4,9 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Deps } from '../../../platform/deps.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { findJob } from '../../jobs/index.ts';
-import { readMaskedStep, toMaskedStepColumns } from '../masking/rules.ts';
+import { readMaskedStep } from '../masking/rules.ts';
 import { mayReadStep, maySeeQuote } from '../policy.ts';
-import { findQuote, type QuoteRow } from '../store.ts';
+import { findQuote } from '../store.ts';
 import { listChanges } from './rules.ts';
 import { listSteps, toFirstStep, type StepRow } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function readQuoteHistory(
   const job = quote && (await findJob(db, quote.job_id));
   if (!quote || !job || !maySeeQuote(quote, job, userId)) return refuse('not_found', 'quotes.not_found');
   const stored = await listSteps(db, quote);
-  const steps = stored.length > 0 ? stored : [buildFirstStep(quote)];
+  const steps = stored.length > 0 ? stored : [toFirstStep(quote)];
   return done({
     items: steps.map((step, index) =>
       toStep(step, {
@@ -30,15 +30,6 @@ export async function readQuoteHistory(
       }),
     ),
   });
-}
-
-/** Of a quote that has had no other step. */
-function buildFirstStep(quote: QuoteRow): StepRow {
-  const step = toFirstStep(quote);
-  const texts = { parts: step.parts, workScope: step.work_scope, note: step.note };
-  const { filter_version } = toMaskedStepColumns(texts);
-  // Not the current version of the filter: its masked form is made when it is read.
-  return { ...step, number: 1, masked: null, filter_version: filter_version - 1 };
 }
 
 function toStep(

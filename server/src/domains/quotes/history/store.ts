@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { DeclineReason } from '@fws/contract/quotes/negotiation/model';
+import type { AskAnotherQuote } from '@fws/contract/quotes/negotiation/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { QuoteHistoryTable } from '../../../platform/db/tables.ts';
 import { toMaskedStepColumns } from '../masking/rules.ts';
@@ -9,16 +10,19 @@ export type StepRow = Selectable<QuoteHistoryTable>;
 
 type NewStep = Omit<Insertable<QuoteHistoryTable>, 'number' | 'parts' | 'masked' | 'filter_version'> &
   Pick<StepRow, 'parts'>;
+type MaskedColumns = ReturnType<typeof toMaskedStepColumns>;
+
+const maskStep = (step: NewStep): MaskedColumns =>
+  toMaskedStepColumns({ parts: step.parts, workScope: step.work_scope, note: step.note });
 
 /** The quote must be locked before. */
-async function insertStep(tx: Tx, step: NewStep): Promise<void> {
-  const texts = { parts: step.parts, workScope: step.work_scope, note: step.note };
+async function insertStep(tx: Tx, step: NewStep, masked: MaskedColumns = maskStep(step)): Promise<void> {
   await tx
     .insertInto('quote_history')
     .values({
       ...step,
       parts: JSON.stringify(step.parts),
-      ...toMaskedStepColumns(texts),
+      ...masked,
       number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM quote_history
         WHERE job_id = ${step.job_id} AND quote_id = ${step.quote_id})`,
     })
@@ -39,20 +43,25 @@ const toOfferStep = (quote: QuoteRow) => ({
   reason: null,
 });
 
-/** The first step of a quote whose history has none: the offer as it is. */
-export const toFirstStep = (quote: QuoteRow) => ({
+/** The first step of a quote whose history has none: the offer as it is, masked as the quote is. */
+export const toFirstStep = (quote: QuoteRow): StepRow => ({
   ...toOfferStep(quote),
-  step: 'offered' as const,
+  number: 1,
+  step: 'offered',
   note: '',
+  masked: quote.masked && { ...quote.masked, note: '' },
+  filter_version: quote.filter_version,
   at: quote.changed_at ?? quote.created_at,
 });
 
 /**
- * Keeps the offer as it is before the first other step: most quotes never have one. The quote must be locked before.
+ * Keeps the offer as it is before the first other step: most quotes never have one. Each step is another version or another
+ * turn, or ends the quote. The quote must be locked before.
  */
 export async function keepFirstOffer(tx: Tx, quote: QuoteRow): Promise<void> {
-  const [earlier] = await listSteps(tx, quote);
-  if (!earlier) await insertStep(tx, toFirstStep(quote));
+  if (quote.version > 1 || quote.turn > 1) return;
+  const { masked, filter_version, number: _, ...step } = toFirstStep(quote);
+  await insertStep(tx, step, { masked: masked && JSON.stringify(masked), filter_version });
 }
 
 /** `quote` as it is after the change. It must be locked before, and its first offer kept. */
@@ -62,17 +71,13 @@ export const insertOffer = (
   { step, note, at }: { step: 'edited' | 'revised'; note: string; at: Date },
 ): Promise<void> => insertStep(tx, { ...toOfferStep(quote), step, note, at });
 
-export interface PosterAnswer {
-  bidPaise: number | null;
-  term: StepRow['term'];
-  parts: StepRow['parts'];
-  startsOn: string | null;
-  finishBy: string | null;
-  note: string;
-}
-
 /** The quote as it is after the poster has asked for another. It must be locked before, and its first offer kept. */
-export const insertAsk = (tx: Tx, quote: QuoteRow, asked: PosterAnswer, at: Date): Promise<void> =>
+export const insertAsk = (
+  tx: Tx,
+  quote: QuoteRow,
+  asked: Omit<AskAnotherQuote, 'quoteId' | 'offerVersion'>,
+  at: Date,
+): Promise<void> =>
   insertStep(tx, {
     job_id: quote.job_id,
     quote_id: quote.id,

@@ -68,6 +68,13 @@ function maskStepTexts(texts: StepTexts): MaskedStepTexts | null {
 
 export const toMaskedStepColumns = (texts: StepTexts) => toMaskedColumns(maskStepTexts(texts));
 
+/** Of a step whose other texts are shown as they were written. */
+export function toMaskedNoteColumns(row: { parts: readonly QuotePart[]; work_scope: string; note: string }) {
+  const masked = maskTexts([row.note]);
+  const partNames = row.parts.map(({ name }) => name);
+  return toMaskedColumns(masked && { note: masked[0], workScope: row.work_scope, partNames });
+}
+
 /** The texts of a step of the history as the other side reads them before award. */
 export function readMaskedStep(row: {
   parts: QuotePart[];

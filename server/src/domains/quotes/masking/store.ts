@@ -2,7 +2,7 @@ import { FILTER_VERSION, toMaskedColumns } from '../../../platform/contact-filte
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { QuoteRow } from '../store.ts';
 import type { StepRow } from '../history/store.ts';
-import { toMaskedQuoteColumns, toMaskedStepColumns } from './rules.ts';
+import { toMaskedNoteColumns, toMaskedQuoteColumns, toMaskedStepColumns } from './rules.ts';
 
 /** Up to `limit` quotes that were masked by an older version of the filter, or by none. */
 export async function listQuotesToMask(db: Db, limit: number): Promise<{ id: number; jobId: number }[]> {
@@ -20,9 +20,21 @@ export async function maskQuote(tx: Tx, quote: QuoteRow): Promise<void> {
   await store(tx, quote, toMaskedQuoteColumns({ parts: quote.parts, workScope: quote.work_scope }));
 }
 
-/** Shows the quote as it was written, until its texts or the filter change. It must be locked before. */
-export const storeUnmasked = (tx: Tx, quote: QuoteRow): Promise<void> =>
-  store(tx, quote, toMaskedColumns(null));
+/**
+ * Shows the quote as it was written, until its texts or the filter change. It must be locked before. Its history has the same
+ * texts, with a note that nobody has looked at.
+ */
+export async function storeUnmasked(tx: Tx, quote: QuoteRow): Promise<void> {
+  await store(tx, quote, toMaskedColumns(null));
+  const steps = await tx
+    .selectFrom('quote_history')
+    .selectAll()
+    .where('job_id', '=', quote.job_id)
+    .where('quote_id', '=', quote.id)
+    .where('version', '=', quote.version)
+    .execute();
+  for (const step of steps) await storeStep(tx, step, toMaskedNoteColumns(step));
+}
 
 async function store(tx: Tx, quote: QuoteRow, columns: ReturnType<typeof toMaskedColumns>): Promise<void> {
   await tx
@@ -44,10 +56,21 @@ export const listStepsToMask = (db: Db, limit: number): Promise<StepRow[]> =>
     .execute();
 
 export async function maskStep(db: Db, step: StepRow): Promise<void> {
-  const texts = { parts: step.parts, workScope: step.work_scope, note: step.note };
+  await storeStep(
+    db,
+    step,
+    toMaskedStepColumns({ parts: step.parts, workScope: step.work_scope, note: step.note }),
+  );
+}
+
+async function storeStep(
+  db: Db | Tx,
+  step: StepRow,
+  columns: ReturnType<typeof toMaskedColumns>,
+): Promise<void> {
   await db
     .updateTable('quote_history')
-    .set(toMaskedStepColumns(texts))
+    .set(columns)
     .where('job_id', '=', step.job_id)
     .where('quote_id', '=', step.quote_id)
     .where('number', '=', step.number)

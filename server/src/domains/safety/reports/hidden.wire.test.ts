@@ -2,7 +2,13 @@ import { adminReport, adminReportDecide } from '@fws/contract/admin/reports/call
 import { jobDetail, updateJob } from '@fws/contract/jobs/calls';
 import { notifications } from '@fws/contract/notifications/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
-import { contractRequests, quoteDetail } from '@fws/contract/quotes/calls';
+import {
+  askAnotherQuote,
+  contractRequests,
+  quoteDetail,
+  quoteHistory,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
 import { reportContent, reportList } from '@fws/contract/safety/calls';
 import type { ReportDecision, ReportReason } from '@fws/contract/safety/model';
 import { publicJob } from '@fws/contract/site/calls';
@@ -128,6 +134,36 @@ test('a quote that is wrongly hidden is shown to the poster', async () => {
   expect((await worker.done(quoteDetail, { quoteId })).hides).toEqual([]);
   const { items } = await poster.done(contractRequests, { jobId: String(id) });
   expect(items.map(({ workScope }) => workScope)).toEqual([MODEL]);
+  // Its history shows the same, before there is another step and afterwards.
+  const readSteps = async () =>
+    (await poster.done(quoteHistory, { quoteId })).items.map(({ workScope }) => workScope);
+  expect(await readSteps()).toEqual([MODEL]);
+  await poster.done(askAnotherQuote, { quoteId, bidText: '1000' });
+  expect(await readSteps()).toEqual([MODEL, '']);
+});
+
+test('a quote that is shown as it was written is shown so in its history, without contact data in the note', async () => {
+  const [poster, worker] = [await world.user(), await world.user({ identity: 'verified' })];
+  const { id } = await post(world, poster);
+  const quoteId = String((await quote(worker, id)).id);
+  await worker.done(updateQuote, {
+    quoteId,
+    bidText: '1200',
+    term: 'completion',
+    milestoneNames: [],
+    milestoneAmountTexts: [],
+    workScope: MODEL,
+    note: 'Call 98220 12345',
+  });
+  const readStep = async () => {
+    const last = (await poster.done(quoteHistory, { quoteId })).items.at(-1);
+    return last && [last.workScope, last.note];
+  };
+  expect(await readStep()).toEqual([MASKED, `Call ${HIDDEN}`]);
+  expect(await report(worker, 'quote', quoteId, 'wrongly_hidden')).toBe(200);
+  expect(await decide(await findCaseId(quoteId), 'show_text')).toBe(200);
+  await waitForNotice(worker, 'text_shown');
+  expect(await readStep()).toEqual([MODEL, `Call ${HIDDEN}`]);
 });
 
 test('readers report what the filter has missed', async () => {
