@@ -935,6 +935,8 @@ CREATE TABLE invitation (
   sent_at timestamptz(3) NOT NULL,
   -- When it was answered or ended; null: it waits
   decided_at timestamptz,
+  -- When the worker said no, whether or not they quoted afterwards; null: never
+  declined_at timestamptz,
   CONSTRAINT invitation_pkey PRIMARY KEY (id),
   CONSTRAINT invitation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT invitation_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),

@@ -9,7 +9,8 @@ CREATE TABLE invitation (
   filter_version smallint NOT NULL,
   state text NOT NULL DEFAULT 'sent' CHECK (state IN ('sent', 'quoted', 'declined', 'lapsed', 'withdrawn')),
   sent_at timestamptz(3) NOT NULL,
-  decided_at timestamptz
+  decided_at timestamptz,
+  declined_at timestamptz
 );
 CREATE UNIQUE INDEX invitation_once ON invitation (job_id, worker_id);
 CREATE INDEX invitation_job ON invitation (job_id, sent_at DESC, id DESC);
@@ -21,6 +22,8 @@ COMMENT ON COLUMN invitation.note IS 'A line of the poster to the worker. Empty:
 COMMENT ON COLUMN invitation.masked IS '[note] without contact data, for the worker before award. Null: nothing is hidden';
 COMMENT ON COLUMN invitation.filter_version IS 'The version of the contact filter that made masked';
 COMMENT ON COLUMN invitation.decided_at IS 'When it was answered or ended; null: it waits';
+COMMENT ON COLUMN invitation.declined_at IS
+  'When the worker said no, whether or not they quoted afterwards; null: never';
 
 CREATE TABLE invitation_mute (
   user_id bigint NOT NULL REFERENCES user_account,

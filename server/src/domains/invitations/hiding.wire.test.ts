@@ -8,13 +8,14 @@ import {
   jobInvitations,
   myInvitations,
 } from '@fws/contract/invitations/calls';
-import { acceptQuote } from '@fws/contract/quotes/calls';
+import { acceptQuote, cancelQuote } from '@fws/contract/quotes/calls';
 import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { listNotifications } from '../../../test/notifications/in-app.ts';
 import { quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { type World } from '../../../test/world.ts';
 import { withholdJobs } from '../jobs/index.ts';
+import { dropWithheldQuotes } from '../quotes/withholding/service.ts';
 import { inTx } from '../../platform/db/index.ts';
 import {
   createPair,
@@ -86,6 +87,35 @@ test('the poster does not notice a quote that is withheld', async () => {
   await sql`UPDATE quote SET state = 'withheld' WHERE id = ${id}`.execute(world.db);
   expect(await readListed()).toBe('sent');
   expect(await readState(worker, jobId)).toBe('quoted');
+  // It ends without having been shown again.
+  await inTx(world.db, (tx) => dropWithheldQuotes(tx, job.id, world.clock.now()));
+  expect(await readListed()).toBe('sent');
+});
+
+test('what the worker answered before a hidden quote is still shown, and so is a quote that they took back', async () => {
+  const { poster, worker, job, jobId } = await createPair(world);
+  const { invitationId } = await invite(poster, jobId, worker);
+  await worker.done(declineInvitation, { invitationId: String(invitationId) });
+  const readListed = async () => (await poster.done(jobInvitations, { jobId })).items[0]?.state;
+  expect(await readListed()).toBe('declined');
+  const { id } = await quote(worker, job.id);
+  expect(await readListed()).toBe('quoted');
+  await sql`UPDATE quote SET state = 'withheld' WHERE id = ${id}`.execute(world.db);
+  expect(await readListed()).toBe('declined');
+  await sql`UPDATE quote SET state = 'submitted' WHERE id = ${id}`.execute(world.db);
+  await worker.done(cancelQuote, { quoteId: String(id), comment: 'No time' });
+  expect(await readListed()).toBe('quoted');
+});
+
+test('an invitation whose quote is hidden lapses as others do', async () => {
+  const { poster, worker, job, jobId } = await createPair(world);
+  await invite(poster, jobId, worker);
+  const { id } = await quote(worker, job.id);
+  await sql`UPDATE quote SET state = 'withheld' WHERE id = ${id}`.execute(world.db);
+  await sql`UPDATE invitation SET sent_at = sent_at - interval '7 days' WHERE job_id = ${job.id}`.execute(
+    world.db,
+  );
+  expect((await poster.done(jobInvitations, { jobId })).items[0]?.state).toBe('lapsed');
 });
 
 test('contact data in the line is hidden until the job is awarded', async () => {

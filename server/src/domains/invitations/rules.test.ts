@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calculateLapseTime, getInviteAbility, isWaiting } from './rules.ts';
+import { calculateLapseTime, getInviteAbility, getStateWithoutQuote, isWaiting } from './rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const free = { isOpen: true, isInvited: false, hasQuoted: false, invited: 0 };
@@ -35,3 +35,21 @@ test.each([
     expected,
   );
 });
+
+test.each([
+  ['waits', {}, 'open', 'sent'],
+  ['waits', {}, 'withheld', 'sent'],
+  ['was declined', { declined_at: now }, 'open', 'declined'],
+  ['was declined', { declined_at: now }, 'cancelled', 'declined'],
+  ['is seven days old', { sent_at: new Date('2026-11-13T10:00:00Z') }, 'open', 'lapsed'],
+  ['ended with the job', {}, 'awarded', 'lapsed'],
+  ['ended with the job', {}, 'expired', 'lapsed'],
+  ['ended with the job', {}, 'cancelled', 'withdrawn'],
+] as const)(
+  'without its quote, an invitation that %s %j in a job that is %s reads %s',
+  (_, row, jobState, expected) => {
+    expect(getStateWithoutQuote({ declined_at: null, sent_at: now, ...row }, { jobState, now })).toBe(
+      expected,
+    );
+  },
+);

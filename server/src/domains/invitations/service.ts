@@ -7,13 +7,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { isOpenForQuotes, isPoster, lockJob, readMaskedTexts, type JobRow } from '../jobs/index.ts';
-import { areBlocked, loadPeople, type PersonRow } from '../profile/index.ts';
+import { areBlocked, getShortName, loadPeople, type PersonRow } from '../profile/index.ts';
 import { LIMITS } from './limits.ts';
 import { isMuting } from './muting/store.ts';
 import { isSelf, mayBeInvited } from './policy.ts';
 import { getInviteAbility } from './rules.ts';
 import { insertInvitation, readInviteFacts, type InvitationRow } from './store.ts';
-import { getShortName, toSentInvitation } from './view.ts';
+import { toSentInvitation } from './view.ts';
 
 /** The same answer for a suspended account, one that does not exist and one across a block. */
 export async function findInvitable(

@@ -6,7 +6,7 @@ export const TABLES: Tables = {
   invitation: {
     place: byJob(),
     columns: {
-      plain: 'id job_id worker_id filter_version state sent_at decided_at',
+      plain: 'id job_id worker_id filter_version state sent_at decided_at declined_at',
       words: 'note masked',
     },
   },
@@ -33,6 +33,7 @@ export interface InvitationTable {
   state: Generated<InvitationState>;
   sent_at: Date;
   decided_at: Generated<Date | null>;
+  declined_at: Generated<Date | null>;
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -1,17 +1,12 @@
 import type { Invitation, Invited, JobOption, SentInvitation } from '@fws/contract/invitations/schemas';
 import { listHiddenKinds } from '../../platform/contact-filter/index.ts';
-import { formatShortName } from '../../platform/short-name.ts';
 import { readMaskedTexts, type JobRow } from '../jobs/index.ts';
-import type { PersonRow } from '../profile/index.ts';
+import { getShortName, type PersonRow } from '../profile/index.ts';
 import type { InvitedRow, OptionRow, ReadInvitation } from './lists/store.ts';
 import { readMaskedNote } from './masking/rules.ts';
 import { mayReadOriginal } from './policy.ts';
-import { calculateLapseTime, getInviteAbility } from './rules.ts';
+import { calculateLapseTime, getInviteAbility, getStateWithoutQuote } from './rules.ts';
 import type { InvitationRow } from './store.ts';
-
-/** "Rohan K.": as people see each other who have not agreed on a job. */
-export const getShortName = ({ name, firstName }: PersonRow): string =>
-  formatShortName(firstName, name.slice(firstName.length));
 
 const toTimes = (row: InvitationRow, { closes_on: closesOn }: Pick<JobRow, 'closes_on'>) => ({
   sentAt: row.sent_at.toISOString(),
@@ -51,11 +46,14 @@ export const toInvitation = (
 });
 
 /** For the poster. */
-export const toInvited = (row: InvitedRow, { job, person }: { job: JobRow; person: PersonRow }): Invited => ({
+export const toInvited = (
+  row: InvitedRow,
+  { job, person, now }: { job: JobRow; person: PersonRow; now: Date },
+): Invited => ({
   userId: person.id,
   name: getShortName(person),
   image: person.image,
-  state: row.is_quote_withheld ? 'sent' : row.state,
+  state: row.is_quote_hidden ? getStateWithoutQuote(row, { jobState: job.state, now }) : row.state,
   note: row.note,
   ...toTimes(row, job),
 });

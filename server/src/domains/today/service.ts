@@ -3,7 +3,7 @@ import type { Today } from '@fws/contract/today/schemas';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { getOtherSide, getWaitMs, toJobFacts, toTurnFacts } from '../contracts/index.ts';
-import { calculateLapsed } from '../invitations/index.ts';
+import { calculateLapseCutoff } from '../invitations/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { decideToday } from './rules.ts';
 import {
@@ -31,7 +31,7 @@ export async function readToday(
   userId: number,
 ): Promise<Today> {
   const now = ports.clock.now();
-  const sentAfter = calculateLapsed(now);
+  const sentAfter = calculateLapseCutoff(now);
   const [milestones, disputes, changes, quotes, invitations, repeats, reviews, [wallet]] = await Promise.all([
     read<MilestoneRow>(db, buildContractsQuery(userId)),
     read<DisputeRow>(db, buildDisputesQuery(userId)),

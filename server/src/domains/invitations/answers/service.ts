@@ -7,11 +7,10 @@ import type { Deps } from '../../../platform/deps.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { findJob, isOpenForQuotes, type JobRow } from '../../jobs/index.ts';
-import { areBlocked, loadPeople } from '../../profile/index.ts';
+import { areBlocked, getShortName, loadPeople } from '../../profile/index.ts';
 import { isInvited, maySeeInvitation } from '../policy.ts';
 import { isWaiting } from '../rules.ts';
 import { findInvitation, lockInvitation, transitionInvitations, type InvitationRow } from '../store.ts';
-import { getShortName } from '../view.ts';
 
 /** Called with every new quote, in its transaction, which holds the lock of the job. */
 export async function markQuoted(
@@ -43,7 +42,7 @@ export function declineInvitation(
     if (!isWaiting(invitation, { isOpen: isOpenForQuotes(job, toIstDate(now)), now }))
       return refuse('conflict', 'invitations.ended');
     const by = { role: 'worker' as const, userId: workerId };
-    await transitionInvitations(tx, [invitation], 'decline', { by, at: now });
+    await transitionInvitations(tx, [invitation], 'decline', { by, at: now, change: { declined_at: now } });
     await notifyDeclined(tx, job, invitation);
     await publish(tx, { users: [workerId, job.poster_id], topic: 'invitations', id: job.id });
     return done(null);

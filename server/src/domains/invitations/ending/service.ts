@@ -2,7 +2,7 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
-import { calculateLapsed } from '../rules.ts';
+import { calculateLapseCutoff } from '../rules.ts';
 import { transitionInvitations } from '../store.ts';
 import { buildEndedJobsQuery, buildUnansweredQuery, lockWaiting, type EndedInvitation } from './store.ts';
 
@@ -23,7 +23,7 @@ async function repeat(runBatch: () => Promise<number>): Promise<void> {
 }
 
 async function lapseBatch(tx: Tx, now: Date): Promise<number> {
-  const page = { before: calculateLapsed(now), limit: BATCH_SIZE };
+  const page = { before: calculateLapseCutoff(now), limit: BATCH_SIZE };
   const found = await buildUnansweredQuery(tx, page).execute();
   await end(tx, await lockWaiting(tx, found), 'lapse', now);
   return found.length;

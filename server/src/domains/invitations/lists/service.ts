@@ -68,7 +68,7 @@ export async function findOwnInvitation(
 
 /** Whom the poster of a job has invited. */
 export async function listJobInvitations(
-  { db }: Deps,
+  { db, ports }: Deps,
   posterId: number,
   { jobId, ...params }: PageRequest & { jobId: number },
 ): Promise<Outcome<InvitedPage>> {
@@ -89,9 +89,10 @@ export async function listJobInvitations(
     ),
     countInvited(db, jobId),
   ]);
+  const now = ports.clock.now();
   const items = rows.flatMap((row) => {
     const person = people.get(row.worker_id);
-    return person ? [toInvited(row, { job, person })] : [];
+    return person ? [toInvited(row, { job, person, now })] : [];
   });
   return done({ items, nextCursor, left: Math.max(0, INVITATIONS_PER_JOB_MAX - invited) });
 }

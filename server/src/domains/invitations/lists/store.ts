@@ -3,7 +3,7 @@ import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
 import { buildBlockedIdsSql } from '../../profile/index.ts';
-import { calculateLapsed } from '../rules.ts';
+import { calculateLapseCutoff } from '../rules.ts';
 import type { InvitationRow } from '../store.ts';
 
 interface Page {
@@ -28,7 +28,7 @@ export function buildWaitingQuery(
         AND job.state = 'open' AND job.closes_on >= $3 AND job.poster_id NOT IN (${buildBlockedIdsSql('$1')})
         ${after ? 'AND (invitation.sent_at, invitation.id) < ($4::timestamptz, $5::bigint)' : ''}
       ORDER BY invitation.sent_at DESC, invitation.id DESC LIMIT ${limit + 1}`,
-    values: [workerId, calculateLapsed(now), today, ...(after ?? [])],
+    values: [workerId, calculateLapseCutoff(now), today, ...(after ?? [])],
   };
 }
 
@@ -52,8 +52,11 @@ export async function findWorkerInvitation(
   return rows[0] ?? null;
 }
 
-/** With whether the quote that answered it is withheld, which the poster must not notice. */
-export type InvitedRow = InvitationRow & { is_quote_withheld: boolean };
+/**
+ * With whether the quote that answered it is hidden from the poster, who must not notice that: it is withheld, or was until it
+ * ended. A worker who takes a quote back says why.
+ */
+export type InvitedRow = InvitationRow & { is_quote_hidden: boolean };
 
 /** Of one job, newest first, without people on the other side of a block. Up to one row more than the limit. */
 export function buildInvitedQuery(
@@ -66,7 +69,8 @@ export function buildInvitedQuery(
     .selectAll()
     .select(
       sql<boolean>`state = 'quoted' AND NOT EXISTS (SELECT FROM quote WHERE quote.job_id = invitation.job_id
-        AND quote.worker_id = invitation.worker_id AND quote.state <> 'withheld')`.as('is_quote_withheld'),
+        AND quote.worker_id = invitation.worker_id AND quote.state <> 'withheld'
+        AND NOT (quote.state = 'cancelled' AND quote.cancel_comment = ''))`.as('is_quote_hidden'),
     )
     .where('job_id', '=', jobId)
     .where(sql<boolean>`worker_id <> ALL(${hiddenIds}::bigint[])`)

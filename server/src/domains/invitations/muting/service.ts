@@ -6,10 +6,9 @@ import { loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { loadPeople } from '../../profile/index.ts';
+import { getShortName, loadPeople } from '../../profile/index.ts';
 import { LIMITS } from '../limits.ts';
 import { isSelf } from '../policy.ts';
-import { getShortName } from '../view.ts';
 import { buildMutesQuery, muteAll, mutePoster, unmuteAll, unmutePoster } from './store.ts';
 
 /** Of one poster, or of everybody where `posterId` is null. Repeated, it changes nothing. The poster is not told. */
