@@ -22,6 +22,9 @@ export type QuoteDraft = {
   note: string;
 };
 
+/** The milestones of a draft, and what they must add up to. */
+export type RowsDraft = Pick<QuoteDraft, 'bid' | 'rows'>;
+
 /** Begins with the payment term of the job. */
 export const createEmptyDraft = (term: PaymentTerm = 'terms'): QuoteDraft => ({
   bid: '',
@@ -61,12 +64,12 @@ function isRows(rows: unknown): rows is QuoteDraft['rows'] {
   );
 }
 
-export function addRow(draft: QuoteDraft): QuoteDraft {
+export function addRow<Draft extends RowsDraft>(draft: Draft): Draft {
   const key = Math.max(0, ...draft.rows.map((row) => row.key)) + 1;
   return { ...draft, rows: [...draft.rows, { key, name: '', amount: '' }] };
 }
 
-export const canAddRow = (draft: QuoteDraft): boolean => draft.rows.length < MILESTONES_MAX;
+export const canAddRow = (draft: RowsDraft): boolean => draft.rows.length < MILESTONES_MAX;
 
 /** Converts a sent quote into a draft for editing. */
 export function toDraft(quote: Quote): QuoteDraft {
@@ -144,7 +147,7 @@ export function findUnpayable(draft: QuoteDraft, limits: PaymentLimits): Unpayab
 }
 
 /** What is left of the bid after the milestones; negative when they exceed it. */
-export function calculateRemainingPaise(draft: QuoteDraft): number {
+export function calculateRemainingPaise(draft: RowsDraft): number {
   const plannedPaise = draft.rows.reduce((sum, row) => sum + (parseRupees(row.amount) ?? 0), 0);
   return (parseRupees(draft.bid) ?? 0) - plannedPaise;
 }

@@ -90,7 +90,7 @@ test.each<[string, Partial<AskAnotherQuoteValues>, Record<string, string>]>([
   [
     'parts that do not add up',
     { bidText: '900', term: 'milestone', milestoneNames: ['Cut'], milestoneAmountTexts: ['800'] },
-    { milestoneAmountTexts: 'The milestones must add up to the amount of your quote' },
+    { milestoneAmountTexts: 'The milestones must add up to the amount of the quote' },
   ],
 ])('returns a field error to a poster who asks for %s', async (_what, values, fields) => {
   const { quote } = await createQuote();

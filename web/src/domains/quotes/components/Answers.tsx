@@ -2,7 +2,7 @@ import '../negotiation.css';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Note } from '../../../ui/index.ts';
-import { MaskedText } from '../../../ui/MaskedText.tsx';
+import { MaskedText, MaskedWords } from '../../../ui/MaskedText.tsx';
 import { declineReasons } from '../labels.ts';
 import { describeAsked } from '../wording.ts';
 
@@ -21,7 +21,7 @@ export function AskedNote({ asked, onFillIn }: { asked: NonNullable<Quote['asked
         )
       }
     >
-      <b>{t('web.quotes.askedForAnother')}</b> {wish}
+      <b>{t('web.quotes.askedForAnother')}</b> <MaskedWords text={wish} />
       {asked.note !== '' && <MaskedText className="quote-said" text={`“${asked.note}”`} />}
     </Note>
   );

@@ -2,17 +2,17 @@ import { parseRupees } from '@fws/contract/platform/money';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Button, IconButton, Note, RupeeInput, TextInput } from '../../../ui/index.ts';
 import { addRow, canAddRow, calculateRemainingPaise } from '../draft.ts';
-import type { QuoteDraft } from '../draft.ts';
+import type { RowsDraft } from '../draft.ts';
 
-type Props = {
-  draft: QuoteDraft;
-  onChange: (draft: QuoteDraft) => void;
+type Props<Draft> = {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
   /** The row whose amount cannot be paid at once. */
-  wrongRow: number | undefined;
+  wrongRow?: number | undefined;
 };
 
-/** By Milestone: the worker's own parts, and their sum compared with the bid. */
-export function MilestoneRows({ draft, onChange, wrongRow }: Props) {
+/** By Milestone: the parts, and their sum compared with the bid. */
+export function MilestoneRows<Draft extends RowsDraft>({ draft, onChange, wrongRow }: Props<Draft>) {
   const t = useT();
   const { rows } = draft;
 
@@ -60,7 +60,7 @@ export function MilestoneRows({ draft, onChange, wrongRow }: Props) {
   );
 }
 
-function RowsTotal({ draft }: { draft: QuoteDraft }) {
+function RowsTotal({ draft }: { draft: RowsDraft }) {
   const t = useT();
   const bidPaise = parseRupees(draft.bid) ?? 0;
   const remaining = calculateRemainingPaise(draft);

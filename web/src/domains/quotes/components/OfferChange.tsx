@@ -1,7 +1,8 @@
 import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
 import { formatRupees, useT, type MessageId, type Translate } from '../../../platform/i18n/index.ts';
+import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { bidNames } from '../labels.ts';
-import { compareAmounts, compareDays, formatDay } from '../wording.ts';
+import { compareAmounts, compareDays, describeParts, formatDay } from '../wording.ts';
 
 interface ChangeRow {
   label: MessageId;
@@ -40,11 +41,17 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
           <tr key={label}>
             <th scope="row">{t(label)}</th>
             <td>
-              {isNew ? <s>{before.text}</s> : before.text}
+              {isNew ? (
+                <s>
+                  <MaskedWords text={before.text} />
+                </s>
+              ) : (
+                <MaskedWords text={before.text} />
+              )}
               {before.detail && <small>{before.detail}</small>}
             </td>
             <td className={isNew ? 'is-new' : undefined}>
-              {after.text}
+              <MaskedWords text={after.text} />
               {after.detail && <small>{after.detail}</small>}
             </td>
           </tr>
@@ -55,11 +62,11 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
 }
 
 function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep): ChangeRow[] {
-  const describeParts = ({ term, parts }: HistoryStep) => ({
+  const describePayment = ({ term, parts }: HistoryStep) => ({
     text: term === null ? '' : t(bidNames[term]),
     detail: t('web.quotes.partCount', { count: parts.length }),
   });
-  const paid = [describeParts(first), describeParts(latest)] as const;
+  const paid = [describePayment(first), describePayment(latest)] as const;
   const rows: ChangeRow[] = [
     {
       label: 'web.quotes.amount',
@@ -77,6 +84,7 @@ function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep):
       isNew: paid[0].text !== paid[1].text || paid[0].detail !== paid[1].detail,
     },
   ];
+  rows.push(...buildTextRows(first, latest));
   const days = [
     ['web.quotes.startsOn', first.startsOn, latest.startsOn],
     ['web.quotes.finishBy', first.finishBy, latest.finishBy],
@@ -95,4 +103,16 @@ function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep):
     });
   }
   return rows;
+}
+
+/** What the milestones are and what the work consists of, where that is no longer the same. */
+function buildTextRows(first: HistoryStep, latest: HistoryStep): ChangeRow[] {
+  const readRows = ({ term, parts }: HistoryStep) => (term === 'milestone' ? describeParts(parts) : '–');
+  const texts = [
+    ['web.quotes.milestones', readRows(first), readRows(latest)],
+    ['web.quotes.scope', first.workScope || '–', latest.workScope || '–'],
+  ] as const;
+  return texts.flatMap(([label, before, after]) =>
+    before === after ? [] : [{ label, first: { text: before }, latest: { text: after }, isNew: true }],
+  );
 }

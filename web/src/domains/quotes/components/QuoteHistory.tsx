@@ -4,10 +4,10 @@ import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatMoment, formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { LoadError, Sheet, Skeleton } from '../../../ui/index.ts';
-import { MaskedText } from '../../../ui/MaskedText.tsx';
+import { MaskedText, MaskedWords } from '../../../ui/MaskedText.tsx';
 import { quoteHistoryQuery } from '../api.ts';
 import { bidNames, declineReasons } from '../labels.ts';
-import { describeAsked, formatDay } from '../wording.ts';
+import { describeAsked, describeChanged, formatDay } from '../wording.ts';
 import { OfferChange } from './OfferChange.tsx';
 
 export const hasHistory = ({ turn, offerVersion, declined }: Quote): boolean =>
@@ -34,7 +34,7 @@ export function QuoteSteps({ quote }: { quote: Quote }) {
       <OfferChange items={items} name={quote.worker.name} />
       <ol className="quote-steps">
         {items.toReversed().map((step) => (
-          <Step key={`${step.at}${step.step}${step.version ?? ''}`} step={step} />
+          <Step key={`${step.turn} ${step.step} ${step.version ?? ''}`} step={step} />
         ))}
       </ol>
     </>
@@ -51,13 +51,17 @@ const STEP_NAMES: Record<HistoryStep['step'], MessageId> = {
 
 function Step({ step }: { step: HistoryStep }) {
   const t = useT();
+  const changed = describeChanged(t, step);
   return (
     <li>
       <p className="quote-step">
         <b>{t(STEP_NAMES[step.step])}</b>
         <span className="t2 mut">{formatMoment(t, step.at)}</span>
       </p>
-      <p>{describeStep(t, step)}</p>
+      <p>
+        <MaskedWords text={describeStep(t, step)} />
+      </p>
+      {changed !== '' && <p className="t2 mut">{changed}</p>}
       {step.note !== '' && <MaskedText className="quote-said" text={`“${step.note}”`} />}
     </li>
   );
@@ -69,6 +73,7 @@ function describeStep(t: ReturnType<typeof useT>, step: HistoryStep): string {
   return [
     formatRupees(step.bidPaise ?? 0),
     step.term === null ? '' : t(bidNames[step.term]),
+    step.startsOn === null ? '' : t('web.quotes.startsOnDay', { date: formatDay(t, step.startsOn) }),
     step.finishBy === null ? '' : t('web.quotes.finishByDay', { date: formatDay(t, step.finishBy) }),
   ]
     .filter((part) => part !== '')

@@ -123,7 +123,7 @@ export function useOffer<Values extends { photoIds?: string[] | undefined }>(
   };
 }
 
-function toMessages(errors: FormErrors): QuoteErrors {
+export function toMessages(errors: FormErrors): QuoteErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, { code, values }]) => [field, translate(code, values)]),
   );
