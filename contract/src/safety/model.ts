@@ -17,6 +17,8 @@ export const TEXT_NAMES = [
   'message',
   // What a message said before its writer changed it.
   'before',
+  // What its author wrote about it to the reporter alone.
+  'note',
 ] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 

@@ -14,6 +14,11 @@ export interface Content {
   texts: ContentText[];
   /** The ids of its photos. */
   photoIds: string[];
+  /**
+   * What its author wrote about it to this reader alone. It is kept with the report and not with the case: an author who read it
+   * there would know who has reported.
+   */
+  notes?: ContentText[];
   /** Other files that are shown with it. */
   files?: FileLink[];
   /** The screen that shows it to those who may see it; null: none. */
@@ -57,6 +62,9 @@ export const parseContentId = (id: string): number | null => (/^[1-9]\d{0,14}$/.
 /** Texts that are empty say nothing. */
 export const keepTexts = (texts: readonly (readonly [TextName, string])[]): ContentText[] =>
   texts.flatMap(([name, text]) => (text.trim() === '' ? [] : [{ name, text }]));
+
+export const toNotes = (notes: readonly string[]): ContentText[] =>
+  keepTexts(notes.map((note) => ['note', note] as const));
 
 /** Case, spaces and punctuation say nothing. */
 const simplify = (text: string): string =>

@@ -1,3 +1,3 @@
 export { calculateLapseCutoff, calculateLapseTime } from './rules.ts';
-export { insertInvitation } from './store.ts';
+export { findInvitation, insertInvitation } from './store.ts';
 export { markQuoted } from './answers/service.ts';

@@ -1,13 +1,20 @@
 import type { ContentType } from '@fws/contract/safety/model';
-import { isUuid, type Content, type ContentOwner, type ContentOwners } from '../../platform/content.ts';
+import {
+  isUuid,
+  toNotes,
+  type Content,
+  type ContentOwner,
+  type ContentOwners,
+} from '../../platform/content.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { findPhoto, putPhotoBack, takePhotoDown } from '../../platform/photos.ts';
 import type { PhotoSubject } from '../../platform/db/tables.ts';
 import { bumpOfferVersion } from '../../platform/offers.ts';
 import { messageContent } from '../conversations/index.ts';
+import { findInvitation } from '../invitations/index.ts';
 import { jobContent } from '../jobs/index.ts';
 import { userContent } from '../profile/index.ts';
-import { quoteContent } from '../quotes/index.ts';
+import { listPosterNotes, quoteContent } from '../quotes/index.ts';
 import { reviewContent, reviewPhotoContent } from '../reviews/index.ts';
 
 /** What photos are shown with. Those of finished work are for the two sides alone, who have disputes. */
@@ -46,6 +53,19 @@ const photoContent: ContentOwner = {
   },
 };
 
+/** With what its poster wrote to the reader alone: in an invitation, and about their quotes. */
+const jobWithNotes: ContentOwner = {
+  ...jobContent,
+  async find(db, id, readerId, today) {
+    const content = await jobContent.find(db, id, readerId, today);
+    if (!content || readerId === null) return content;
+    const jobId = Number(id);
+    const invitation = await findInvitation(db, { job_id: jobId, worker_id: readerId });
+    const notes = await listPosterNotes(db, { jobId, workerId: readerId });
+    return { ...content, notes: toNotes([invitation?.note ?? '', ...notes]) };
+  },
+};
+
 const toPhotoContent = (id: string, { authorId, title, path }: Content): Content => ({
   authorId,
   title,
@@ -55,7 +75,7 @@ const toPhotoContent = (id: string, { authorId, title, path }: Content): Content
 });
 
 const OWNERS: ContentOwners = {
-  job: jobContent,
+  job: jobWithNotes,
   quote: quoteContent,
   user: userContent,
   review: reviewContent,

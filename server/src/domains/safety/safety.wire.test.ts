@@ -2,7 +2,14 @@ import { adminAppealDecide, adminReport, adminReportDecide } from '@fws/contract
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notifications } from '@fws/contract/notifications/calls';
-import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
+import { inviteWorker } from '@fws/contract/invitations/calls';
+import {
+  askAnotherQuote,
+  contractRequests,
+  declineQuote,
+  myQuotes,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
 import * as calls from '@fws/contract/safety/calls';
 import type { AppealDecision, ReportDecision } from '@fws/contract/safety/model';
 import { publicJob } from '@fws/contract/site/calls';
@@ -173,6 +180,55 @@ describe('a report', () => {
         message: 'Please choose what is wrong',
       });
     expect(await report(world.guest, job.id, { replyTo: 'me@' })).toMatchObject({ httpStatus: 422 });
+  });
+
+  test('keeps what was written to the reporter alone, for staff and not for its author', async () => {
+    const [poster, worker, other] = [await world.user(), await world.user(), await world.user()];
+    const job = await post(world, poster, { values: { title: 'Oil the gate' } });
+    const jobId = String(job.id);
+    await poster.done(inviteWorker, { jobId, userId: String(worker.id), note: 'First pay me a fee' });
+    const { id } = await quote(worker, job.id);
+    const quoteId = String(id);
+    await poster.done(askAnotherQuote, { quoteId, note: 'The fee is ₹499' });
+    await worker.done(updateQuote, {
+      quoteId,
+      bidText: '1200',
+      term: 'completion',
+      milestoneNames: [],
+      milestoneAmountTexts: [],
+      workScope: '',
+      note: 'You are a fool',
+    });
+    await poster.done(declineQuote, { quoteId, reason: 'price', note: 'Fool yourself' });
+    for (const by of [other, worker]) expect((await report(by, job.id)).httpStatus).toBe(200);
+    const ofQuote = { subjectType: 'quote', subjectId: quoteId, reason: 'other' };
+    expect((await report(poster, 0, ofQuote)).httpStatus).toBe(200);
+
+    const readNotes = async (reportCaseId: string) => {
+      const { snapshot, now } = await support.user.done(adminReport, { reportCaseId });
+      expect(now).toBeNull();
+      return snapshot.filter(({ name }) => name === 'note').map(({ text }) => text);
+    };
+    const findCase = async (subject: string) => {
+      const { id: caseId } = await world.db
+        .selectFrom('report_case')
+        .select('id')
+        .where('subject_type', '=', subject as never)
+        .where('subject_id', '=', subject === 'job' ? jobId : quoteId)
+        .executeTakeFirstOrThrow();
+      return String(caseId);
+    };
+    const reportCaseId = await findCase('job');
+    expect(await readNotes(reportCaseId)).toEqual(['First pay me a fee', 'The fee is ₹499', 'Fool yourself']);
+    expect(await readNotes(await findCase('quote'))).toEqual(['You are a fool']);
+    await support.user.done(adminReportDecide, {
+      reportCaseId,
+      decision: 'take_down',
+      reason: 'money_first',
+      words: 'No fees',
+    });
+    const { snapshot } = await poster.done(calls.takedownDetail, { takedownId: reportCaseId });
+    expect(snapshot.map(({ name }) => name)).not.toContain('note');
   });
 
   test('of many is limited, by user and by address', async () => {

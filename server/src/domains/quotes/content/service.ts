@@ -3,6 +3,7 @@ import {
   haveTextsChanged,
   keepTexts,
   parseContentId,
+  toNotes,
   type Content,
   type ContentOwner,
 } from '../../../platform/content.ts';
@@ -15,6 +16,7 @@ import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { addToQuoteCounts, findJob, lockJob, readMaskedTexts, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
+import { listSteps } from '../history/store.ts';
 import { isHiding, readMaskedQuote } from '../masking/rules.ts';
 import { storeUnmasked } from '../masking/store.ts';
 import { notifyQuoteChanged, notifyQuoteReceived } from '../notices.ts';
@@ -29,7 +31,8 @@ export const quoteContent: ContentOwner = {
     const quote = await findById(db, id);
     const job = quote && (await findJob(db, quote.job_id));
     if (!quote || !job || readerId === null || !maySeeQuote(quote, job, readerId)) return null;
-    return toContent(db, quote, job);
+    const offers = (await listSteps(db, quote)).filter(({ version }) => version !== null);
+    return { ...(await toContent(db, quote, job)), notes: toNotes(offers.map(({ note }) => note)) };
   },
   async read(db, id) {
     const quote = await findById(db, id);
@@ -58,7 +61,7 @@ export const quoteContent: ContentOwner = {
       const quote = await findById(db, id);
       if (!quote || !isHiding(quote)) return null;
       const { parts, workScope } = readMaskedQuote(quote);
-      return keepTexts(listTexts({ parts, work_scope: workScope }));
+      return keepTexts(listTexts({ term: quote.term, parts, work_scope: workScope }));
     },
     async show(tx, id) {
       const locked = await lockWithJob(tx, id);
@@ -87,10 +90,11 @@ async function lockWithJob(tx: Tx, id: string): Promise<Locked | null> {
   return quote && job && { quote, job };
 }
 
-const listTexts = (quote: Pick<QuoteRow, 'work_scope' | 'parts'>) =>
+/** What the worker wrote. Parts that FWS has named are no words of theirs. */
+const listTexts = ({ term, parts, work_scope: scope }: Pick<QuoteRow, 'term' | 'work_scope' | 'parts'>) =>
   [
-    ['scope', quote.work_scope],
-    ['description', quote.parts.map(({ name }) => name).join(', ')],
+    ['scope', scope],
+    ['description', term === 'milestone' ? parts.map(({ name }) => name).join(', ') : ''],
   ] as const;
 
 async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Content> {

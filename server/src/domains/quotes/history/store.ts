@@ -131,6 +131,26 @@ export const listSteps = (
     .orderBy('number')
     .execute();
 
+/** What the poster of a job wrote to a worker about their quotes on it, in order. */
+export async function listPosterNotes(
+  db: Db | Tx,
+  { jobId, workerId }: { jobId: number; workerId: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quote_history as step')
+    .innerJoin('quote', (on) =>
+      on.onRef('quote.job_id', '=', 'step.job_id').onRef('quote.id', '=', 'step.quote_id'),
+    )
+    .select('step.note')
+    .where('step.job_id', '=', jobId)
+    .where('quote.worker_id', '=', workerId)
+    .where('step.version', 'is', null)
+    .orderBy('step.quote_id')
+    .orderBy('step.number')
+    .execute();
+  return rows.map(({ note }) => note);
+}
+
 /** The newest steps of a quote that its reply tells of. */
 export interface LatestSteps {
   offer?: StepRow;

@@ -45,7 +45,7 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     asked: asked && (await toAsked(db, asked)),
-    snapshot,
+    snapshot: [...snapshot, ...listNotes(reports)],
     photos:
       row.kept_file_ids.length > 0 ? row.kept_file_ids.map(toKeptPhoto) : await loadPhotos(db, row.photo_ids),
     files: content?.files ?? [],
@@ -85,6 +85,12 @@ const getName = (people: ReadonlyMap<number, PersonRow>, id: number | null): str
 
 const buildRecordPath = ({ subject_type: type, subject_id: id, author_id: authorId }: CaseRow): string =>
   type === 'job' ? `/admin/jobs/${id}` : `/admin/users/${authorId}`;
+
+/** What the reporters alone have read, each once. */
+function listNotes(reports: readonly ReportRow[]): ContentText[] {
+  const notes = reports.flatMap((report) => report.snapshot.filter(({ name }) => name === 'note'));
+  return [...new Map(notes.map((note) => [note.text, note])).values()];
+}
 
 const isSame = (a: readonly ContentText[], b: readonly ContentText[]): boolean =>
   a.length === b.length && a.every(({ name, text }, at) => b[at]?.name === name && b[at].text === text);

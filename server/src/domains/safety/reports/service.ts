@@ -63,7 +63,7 @@ export async function reportContent(
       locale: reporter.locale,
       reason,
       details: report.details ?? '',
-      texts: content.texts,
+      texts: [...content.texts, ...(content.notes ?? [])],
       at: now,
       dueAt,
     });

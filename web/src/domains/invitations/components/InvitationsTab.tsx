@@ -16,6 +16,7 @@ import {
   Skeleton,
 } from '../../../ui/index.ts';
 import { MaskedText, MaskedWords } from '../../../ui/MaskedText.tsx';
+import { ReportButton } from '../../safety/index.ts';
 import { ownInvitationPages } from '../api.ts';
 import { DeclineButton } from './DeclineButton.tsx';
 import { MuteButton, MutedSheet } from './Muting.tsx';
@@ -85,7 +86,19 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
             {note === '' ? (
               <p className="mut">{t('web.invitations.noLine')}</p>
             ) : (
-              <MaskedText text={note} className="inv-note" />
+              <>
+                <MaskedText text={note} className="inv-note" />
+                <ReportButton
+                  small
+                  subject={{
+                    type: 'job',
+                    id: jobId,
+                    title: jobTitle,
+                    author: poster.name,
+                  }}
+                  name={jobTitle}
+                />
+              </>
             )}
           </div>
         </div>

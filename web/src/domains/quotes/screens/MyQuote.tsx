@@ -96,7 +96,11 @@ function Edit({ quote }: { quote: Quote }) {
       note={
         <>
           {isAsked && (
-            <AskedNote asked={asked} onFillIn={() => offer.changeDraft(fillInAsked(offer.draft, asked))} />
+            <AskedNote
+              quote={quote}
+              asked={asked}
+              onFillIn={() => offer.changeDraft(fillInAsked(offer.draft, asked))}
+            />
           )}
           {lapsesAt !== null && (
             <Note>
@@ -126,7 +130,8 @@ function Read({ quote }: { quote: Quote }) {
       {quote.cancelComment !== '' && (
         <Note>{t('web.quotes.cancelledWhy', { comment: quote.cancelComment })}</Note>
       )}
-      {quote.declined && <DeclinedNote declined={quote.declined} />}
+      {quote.state === 'cancelled' && quote.cancelComment === '' && <Note>{t('web.quotes.dropped')}</Note>}
+      {quote.declined && <DeclinedNote quote={quote} declined={quote.declined} />}
       <QuoteDetails quote={quote} />
       <div className="quote-actions">
         {quote.abilities.cancel.allowed && <CancelQuote quote={quote} />}
