@@ -49,7 +49,9 @@ test('a worker is invited in Hindi on a phone, and quotes', async ({ open, perso
     await expectWellDrawn(workerPage);
     await workerPage.getByRole('link', { name: /^कोटेशन दें/ }).click();
     await expect(workerPage).toHaveURL(new RegExp(`/job/${id}$`));
-    await expect(workerPage.getByRole('heading', { name: 'Rohan K. ने आपको कोटेशन देने बुलाया है' })).toBeVisible();
+    await expect(
+      workerPage.getByRole('heading', { name: 'Rohan K. ने आपको कोटेशन देने को बुलाया है' }),
+    ).toBeVisible();
     await expect(workerPage.getByText(LINE)).toBeVisible();
     await expectWellDrawn(workerPage);
     await workerPage.getByLabel('आपका दाम').fill('1500');
@@ -88,7 +90,7 @@ test('a worker says no with one tap, and mutes; a poster writes a new job for a 
   await expect(posterPage.getByText('Invitation sent')).toBeVisible();
 
   await workerPage.goto('/myquotes?tab=invitations');
-  await workerPage.getByRole('button', { name: /^No notices from this poster/ }).click();
+  await workerPage.getByRole('button', { name: /^Turn off notices from this poster/ }).click();
   await expect(workerPage.getByText('You are not told of their invitations')).toBeVisible();
   await workerPage.getByRole('button', { name: /^Say no/ }).click();
   await expect(workerPage.getByText('You said no. You can still quote')).toBeVisible();

@@ -94,7 +94,7 @@ test('a quote is declined with a reason, which its worker reads', async ({ open,
   await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'नामंज़ूर करें', exact: true }));
   const dialog = page.getByRole('dialog', { name: /^Imran .* का ₹1,500 का कोटेशन नामंज़ूर करें\?$/ });
   await hand.tap(dialog.getByRole('radio', { name: 'तारीखें ठीक नहीं बैठतीं' }));
-  await dialog.getByLabel('एक लाइन लिखें').fill('अगले महीने ही हो सकेगा');
+  await dialog.getByLabel('एक पंक्ति जोड़ें').fill('अगले महीने ही हो सकेगा');
   await expectWellDrawn(page);
   await hand.tap(dialog.getByRole('button', { name: 'कोटेशन नामंज़ूर करें' }));
   await expect(page.getByText('कोटेशन नामंज़ूर हुआ')).toBeVisible();
@@ -107,6 +107,51 @@ test('a quote is declined with a reason, which its worker reads', async ({ open,
   await expect(workerPage.getByText('नामंज़ूर: तारीखें ठीक नहीं बैठतीं')).toBeVisible();
   await expect(workerPage.getByText('अगले महीने ही हो सकेगा').first()).toBeVisible();
   await expectWellDrawn(workerPage);
+});
+
+test('milestones and a start are asked for, and both sides see what has changed', async ({
+  open,
+  person,
+  product,
+}) => {
+  const [poster, worker] = [await person({ firstName: 'Meera' }), await person({ firstName: 'Imran' })];
+  const { jobId, quoteId } = await product.ask<{ jobId: number; quoteId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { open: true, rows: [['Walls', '1500']] },
+  });
+  const page = await open('phone', { as: poster });
+  await page.goto(`/requestlist/${jobId}?quote=${quoteId}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for another' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Ask Imran .* for another quote$/ });
+  await dialog.getByLabel('Milestone 1 amount').fill('900');
+  await dialog.getByRole('button', { name: 'Add milestone' }).click();
+  await dialog.getByLabel('Milestone 2 details').fill('Ceiling');
+  await dialog.getByLabel('Milestone 2 amount').fill('500');
+  await expect(dialog.getByText('Milestones: ₹1,400 of ₹1,400.')).toBeVisible();
+  await dialog.getByLabel('Starts').fill('10-12-2099');
+  await expectWellDrawn(page);
+  await dialog.getByRole('button', { name: 'Ask for another' }).click();
+  await expect(page.getByText('You asked for another quote')).toBeVisible();
+
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto(`/myquote/${quoteId}`);
+  await expect(
+    workerPage.getByText('₹1,400, By Milestone (Walls ₹900, Ceiling ₹500), starts 10 Dec').first(),
+  ).toBeVisible();
+  await workerPage.getByRole('button', { name: 'Fill in what is asked for' }).click();
+  await expect(workerPage.getByLabel('Milestone 2 details')).toHaveValue('Ceiling');
+  await workerPage.getByLabel('Scope of work').fill('Two coats');
+  await workerPage.getByRole('button', { name: 'Send quote ₹1,400' }).click();
+  await expect(workerPage.getByText('Your quote is sent')).toBeVisible();
+
+  await page.goto(`/requestlist/${jobId}?quote=${quoteId}`);
+  const change = page.getByRole('table', { name: /^The first quote from Imran/ });
+  await expect(change.getByRole('row', { name: /^Milestones/ })).toContainText('Walls ₹900, Ceiling ₹500');
+  await expect(change.getByRole('row', { name: /^Scope of work/ })).toContainText('Two coats');
+  await expect(page.getByText('Changed: Amount, Milestones, Starts, Scope of work')).toBeVisible();
+  await expectWellDrawn(page);
 });
 
 test('at a desk quotes stand side by side', async ({ open, person, product }) => {

@@ -216,7 +216,7 @@ test('of 24 that are sent at once, 20 reach somebody', async () => {
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20);
   const refused = answers.filter(({ httpStatus }) => httpStatus !== 200);
   expect(new Set(refused.map(({ httpStatus, message }) => `${httpStatus} ${message}`))).toEqual(
-    new Set(['409 20 people are invited to this job. That is the most']),
+    new Set(['409 20 people are invited to this job. No more can be invited']),
   );
   expect((await poster.done(jobInvitations, { jobId })).left).toBe(0);
   const { count } = await world.db

@@ -32,7 +32,7 @@ test('the poster asks as often as an answer fits into six turns', async () => {
   }
   expect(await ask(quote.id)).toMatchObject({
     httpStatus: 409,
-    message: 'You have asked as often as you can. Accept this quote or decline it',
+    message: 'You cannot ask again. Accept this quote or decline it',
   });
   const last = await read(quote.id, poster);
   expect(last).toMatchObject({ turn: 5, asksLeft: 0, abilities: { ask: { reason: 'quotes.last_turn' } } });
