@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS, type PaymentTerm } from '@fws/contract/jobs/model';
+import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import type { AskAnotherQuoteValues } from '@fws/contract/quotes/negotiation/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
@@ -29,7 +29,7 @@ export function toAskValues(wish: Wish, quote: Quote): AskAnotherQuoteValues {
     quoteId: String(quote.id),
     offerVersion: String(quote.offerVersion),
     bidText: wish.bidText,
-    term: asksTerm ? term : ('' as PaymentTerm | ''),
+    term: asksTerm ? term : '',
     milestoneNames: parts.map(({ name }) => name),
     milestoneAmountTexts: parts.map(({ amount }) => amount),
     startsOn: wish.startsOn,
