@@ -3,7 +3,7 @@ import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import {
   addPlanRow,
   createPlanDraft,
-  dropSettledRows,
+  fitPlanDraft,
   readPlanDraft,
   sumPlanPaise,
   togglePlanRow,
@@ -97,8 +97,39 @@ test('a draft loses the milestones that were paid since it was written, and keep
     milestones: [milestone(7, 1, 'funded'), milestone(8, 2, 'funded'), milestone(9, 4, 'unfunded')],
   } as unknown as Contract;
   expect(sumPlanPaise(draft, paid)).toBe(900_00);
-  const current = dropSettledRows(draft, paid);
+  const current = fitPlanDraft(draft, paid, null);
   expect(current.rows.map(({ milestoneId }) => milestoneId)).toEqual([9, null]);
   expect(sumPlanPaise(current, paid)).toBe(700_00);
-  expect(dropSettledRows(current, paid)).toBe(current);
+  expect(fitPlanDraft(current, paid, null)).toEqual(current);
+});
+
+test('a draft gains the milestones whose payment ended unpaid since it was written', () => {
+  const begun = {
+    ...contract,
+    milestones: [milestone(7, 1, 'funding_pending'), milestone(8, 2, 'unfunded')],
+  } as unknown as Contract;
+  let draft = createPlanDraft(begun, null);
+  draft = { ...draft, rows: draft.rows.map((row) => ({ ...row, amount: '50' })) };
+  const ended = {
+    ...begun,
+    milestones: [milestone(7, 1, 'unfunded'), milestone(8, 2, 'unfunded')],
+  } as Contract;
+  const current = fitPlanDraft(draft, ended, null);
+  expect(current.rows.map(({ milestoneId, amount }) => [milestoneId, amount])).toEqual([
+    [7, '100'],
+    [8, '50'],
+  ]);
+  expect(sumPlanPaise(current, ended)).toBe(150_00);
+});
+
+test('numbers new milestones as the server will, also after one of them went', () => {
+  const draft = addPlanRow(addPlanRow(createPlanDraft(contract, null), contract), contract);
+  expect(draft.rows.map(({ number }) => number)).toEqual([2, 4, 6, 7]);
+  const fewer = fitPlanDraft(togglePlanRow(draft, 6), contract, null);
+  expect(addPlanRow(fewer, contract).rows.map(({ key, number }) => [key, number])).toEqual([
+    [2, 2],
+    [4, 4],
+    [7, 6],
+    [8, 7],
+  ]);
 });

@@ -23,19 +23,21 @@ export interface PlanDraftRow {
 export const isChangeable = ({ fund, work, onHold }: Pick<Milestone, 'fund' | 'work' | 'onHold'>): boolean =>
   fund === 'unfunded' && work === 'not_started' && !onHold;
 
+function toDraftRow(milestone: Milestone, change: ChangeOrder | null): PlanDraftRow {
+  const row = change?.rows.find(({ milestoneId }) => milestoneId === milestone.id);
+  return {
+    key: milestone.position,
+    milestoneId: milestone.id,
+    number: milestone.position,
+    name: row?.name ?? milestone.name,
+    amount: toRupees(row?.amountPaise ?? milestone.amountPaise),
+    removed: row?.kind === 'removed',
+  };
+}
+
 /** The plan as it is, or as the change proposes it that is answered with another. */
 export function createPlanDraft(contract: Contract, change: ChangeOrder | null): PlanDraft {
-  const rows = contract.milestones.filter(isChangeable).map((milestone): PlanDraftRow => {
-    const row = change?.rows.find(({ milestoneId }) => milestoneId === milestone.id);
-    return {
-      key: milestone.position,
-      milestoneId: milestone.id,
-      number: milestone.position,
-      name: row?.name ?? milestone.name,
-      amount: toRupees(row?.amountPaise ?? milestone.amountPaise),
-      removed: row?.kind === 'removed',
-    };
-  });
+  const rows = contract.milestones.filter(isChangeable).map((milestone) => toDraftRow(milestone, change));
   const added = (change?.rows ?? [])
     .filter(({ kind }) => kind === 'added')
     .map((row): PlanDraftRow => ({
@@ -61,11 +63,21 @@ export function readPlanDraft(stored: unknown): PlanDraft | undefined {
   return isDraft ? { rows, finishBy, note } : undefined;
 }
 
-/** Without the milestones that were paid, begun or removed since the draft was written: they are no longer its matter. */
-export function dropSettledRows(draft: PlanDraft, { milestones }: Pick<Contract, 'milestones'>): PlanDraft {
-  const openIds = new Set(milestones.filter(isChangeable).map(({ id }) => id));
-  const rows = draft.rows.filter(({ milestoneId }) => milestoneId === null || openIds.has(milestoneId));
-  return rows.length === draft.rows.length ? draft : { ...draft, rows };
+/**
+ * With a row for each milestone that can change now: some may have been paid since the draft was written, and a payment may
+ * have ended unpaid. New milestones have the numbers that they would get.
+ */
+export function fitPlanDraft(draft: PlanDraft, contract: Contract, change: ChangeOrder | null): PlanDraft {
+  const rows = contract.milestones
+    .filter(isChangeable)
+    .map(
+      (milestone) =>
+        draft.rows.find(({ milestoneId }) => milestoneId === milestone.id) ?? toDraftRow(milestone, change),
+    );
+  const added = draft.rows
+    .filter(({ milestoneId }) => milestoneId === null)
+    .map((row, index) => ({ ...row, number: contract.change.nextPosition + index }));
+  return { ...draft, rows: [...rows, ...added] };
 }
 
 /** Adds a milestone after the last one. */
@@ -73,8 +85,9 @@ export function addPlanRow(
   draft: PlanDraft,
   { change: { nextPosition } }: Pick<Contract, 'change'>,
 ): PlanDraft {
-  const number = Math.max(nextPosition, ...draft.rows.map(({ key }) => key + 1));
-  const row = { key: number, milestoneId: null, number, name: '', amount: '', removed: false };
+  const key = Math.max(nextPosition, ...draft.rows.map((each) => each.key + 1));
+  const number = nextPosition + draft.rows.filter(({ milestoneId }) => milestoneId === null).length;
+  const row = { key, milestoneId: null, number, name: '', amount: '', removed: false };
   return { ...draft, rows: [...draft.rows, row] };
 }
 

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { ChangeOrder, Contract } from '@fws/contract/contracts/schemas';
 import { MILESTONES_MAX, REASON_MAX, TITLE_MAX } from '@fws/contract/platform/limits';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import {
   Button,
   Columns,
@@ -109,9 +109,13 @@ export function PlanChangeForm({ contract, change, onClose }: Props) {
           <Field
             id="plan-day"
             label={t('web.contracts.doneBy')}
-            hint={t('web.contracts.plan.dayHint')}
+            hint={
+              contract.finishBy !== null && draft.finishBy === ''
+                ? t('web.contracts.plan.dayStays', { date: formatDate(t, contract.finishBy) })
+                : t('web.contracts.plan.dayHint')
+            }
             error={errors['finishBy']}
-            optional
+            optional={contract.finishBy === null}
           >
             <DateInput
               value={draft.finishBy}

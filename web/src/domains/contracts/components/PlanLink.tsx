@@ -34,8 +34,9 @@ export function OpenChangeNote({ contract }: Props) {
 /** Below the milestones. */
 export function PlanLink({ contract }: Props) {
   const t = useT();
-  const { propose, open, hasEarlier } = contract.change;
-  if (!propose.allowed && !open && !hasEarlier) return null;
+  const { propose, hasEarlier } = contract.change;
+  // The note above has a link to an open one.
+  if (!propose.allowed && !hasEarlier) return null;
   return (
     <ButtonLink variant="quiet" icon="edit" className="con-link" to={paths.planChange(contract.jobId)}>
       {t(propose.allowed ? 'web.contracts.plan.propose' : 'web.contracts.plan.history')}

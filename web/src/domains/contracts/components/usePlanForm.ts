@@ -10,7 +10,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { useAnswerChange, useProposeChange } from '../planApi.ts';
 import {
   createPlanDraft,
-  dropSettledRows,
+  fitPlanDraft,
   readPlanDraft,
   toWantedValues,
   type PlanDraft,
@@ -25,7 +25,7 @@ export function usePlanForm(contract: Contract, change: ChangeOrder | null) {
   const [written, setDraftState] = useState(
     () => readPlanDraft(store.load()) ?? createPlanDraft(contract, change),
   );
-  const draft = dropSettledRows(written, contract);
+  const draft = fitPlanDraft(written, contract, change);
   const [kept, setKept] = useState(() => store.load() != null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
