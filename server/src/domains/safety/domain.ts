@@ -6,7 +6,17 @@ import { tasks } from './tasks.ts';
 
 export const safetyDomain: Domain = {
   name: 'safety',
-  imports: ['connections', 'contracts', 'conversations', 'invitations', 'quotes', 'reviews', 'jobs', 'profile', 'links'],
+  imports: [
+    'connections',
+    'contracts',
+    'conversations',
+    'invitations',
+    'quotes',
+    'reviews',
+    'jobs',
+    'profile',
+    'links',
+  ],
   tables: TABLES,
   limits: LIMITS,
   objects: {
