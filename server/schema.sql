@@ -589,7 +589,7 @@ CREATE TABLE dispute (
   CONSTRAINT dispute_check2 CHECK ((ending = 'settled') = (settled_by IS NOT NULL) AND (ending = 'settled') = (reason IS NOT NULL)),
   CONSTRAINT dispute_ending_check CHECK (ending IN ('withdrawn', 'settled')),
   CONSTRAINT dispute_issue_check CHECK (issue IN ('cancel_project', 'not_satisfactory', 'not_completed', 'not_available', 'provider_absent', 'poster_silent', 'payment')),
-  CONSTRAINT dispute_origin_check CHECK (origin IN ('party', 'refused_split', 'late_split')),
+  CONSTRAINT dispute_origin_check CHECK (origin IN ('party', 'refused_split', 'late_split', 'visit')),
   CONSTRAINT dispute_state_check CHECK (state IN ('open', 'closed'))
 );
 CREATE INDEX dispute_against ON dispute (against, state, id DESC);
@@ -1477,11 +1477,14 @@ CREATE TABLE milestone (
   -- When the poster was reminded that the money will be released
   reminded_at timestamptz,
   changed_at timestamptz NOT NULL,
+  -- visit: the fee of a visit
+  kind text DEFAULT 'work' NOT NULL,
   CONSTRAINT milestone_pkey PRIMARY KEY (id),
   CONSTRAINT milestone_job_id_position_key UNIQUE (job_id, "position"),
   CONSTRAINT milestone_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
   CONSTRAINT milestone_amount_paise_check CHECK (amount_paise > 0),
   CONSTRAINT milestone_fund_state_check CHECK (fund_state IN ('unfunded', 'funding_pending', 'funded', 'accepted', 'released', 'refund_pending', 'refunded', 'removed')),
+  CONSTRAINT milestone_kind_check CHECK (kind IN ('work', 'visit')),
   CONSTRAINT milestone_wait CHECK (change_requests >= 0 AND change_requests <= 2 AND COALESCE(wait_left_ms, 0::bigint) >= 0 AND wait_added_ms >= 0),
   CONSTRAINT milestone_work_state_check CHECK (work_state IN ('not_started', 'started', 'completed', 'payment_requested'))
 );
@@ -2244,6 +2247,12 @@ CREATE TABLE quote (
   seen_at timestamptz,
   -- When the poster first asked for another; null: never
   answered_at timestamptz,
+  -- The day in India on which the worker would come; null: the quote states no visit
+  visit_date date,
+  -- The time of that day: 16:00-18:00
+  visit_window text,
+  -- What the visit costs, besides bid_paise; 0: nothing
+  visit_fee_paise bigint DEFAULT 0 NOT NULL,
   CONSTRAINT quote_pkey PRIMARY KEY (id),
   CONSTRAINT quote_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES file(id),
@@ -2253,7 +2262,8 @@ CREATE TABLE quote (
   CONSTRAINT quote_held_back_check CHECK (held_back IN ('taken_down', 'change_asked', 'waiting')),
   CONSTRAINT quote_state_check CHECK (state IN ('submitted', 'asked', 'withheld', 'accepted', 'declined', 'cancelled', 'not_selected', 'lapsed')),
   CONSTRAINT quote_term_check CHECK (term IN ('terms', 'milestone', 'completion')),
-  CONSTRAINT quote_turn_check CHECK (turn >= 1 AND turn <= 6)
+  CONSTRAINT quote_turn_check CHECK (turn >= 1 AND turn <= 6),
+  CONSTRAINT quote_visit_check CHECK ((visit_date IS NULL) = (visit_window IS NULL) AND (visit_fee_paise = 0 OR visit_fee_paise > 0 AND visit_date IS NOT NULL))
 );
 CREATE INDEX quote_due ON quote (COALESCE(turn_at, created_at)) WHERE state IN ('submitted', 'asked', 'withheld');
 CREATE INDEX quote_filter_version ON quote (filter_version);
@@ -3163,6 +3173,94 @@ CREATE TABLE user_block (
 CREATE INDEX user_block_blocked ON user_block (blocked_id, user_id);
 CREATE INDEX user_block_list ON user_block (user_id, blocked_at DESC, blocked_id DESC);
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_block TO fws_app;
+
+-- The visit that an awarded job begins with. visit_evidence decides its state (docs/visits.md)
+CREATE TABLE visit (
+  job_id bigint NOT NULL,
+  -- The milestone that the visit starts: that of the fee, or the first
+  milestone_id bigint NOT NULL,
+  poster_id bigint NOT NULL,
+  worker_id bigint NOT NULL,
+  starts_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  fee_paise bigint NOT NULL,
+  agreed_at timestamptz(3) NOT NULL,
+  -- Sealed. The server and the poster's phone calculate the door code from it
+  secret bytea NOT NULL,
+  state text DEFAULT 'agreed' NOT NULL,
+  -- How many changes of the state were made of those that the evidence leads to
+  changes smallint DEFAULT 0 NOT NULL,
+  -- When the state changes by itself; null: it does not
+  due_at timestamptz(3),
+  -- After five only the poster's tap starts the work
+  wrong_codes smallint DEFAULT 0 NOT NULL,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT visit_pkey PRIMARY KEY (job_id),
+  CONSTRAINT visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
+  CONSTRAINT visit_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),
+  CONSTRAINT visit_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES user_account(id),
+  CONSTRAINT visit_check CHECK (ends_at > starts_at),
+  CONSTRAINT visit_check1 CHECK (poster_id <> worker_id),
+  CONSTRAINT visit_fee_paise_check CHECK (fee_paise >= 0),
+  CONSTRAINT visit_state_check CHECK (state IN ('agreed', 'on_the_way', 'arrived', 'started', 'ended', 'claimed', 'unanswered', 'missed', 'contested', 'cancelled')),
+  CONSTRAINT visit_wrong_codes_check CHECK (wrong_codes >= 0 AND wrong_codes <= 5)
+);
+CREATE INDEX visit_claimed ON visit (job_id) WHERE state = 'claimed';
+CREATE INDEX visit_due ON visit (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX visit_open ON visit (job_id) WHERE state IN ('agreed', 'on_the_way', 'arrived');
+GRANT DELETE, INSERT, SELECT, UPDATE ON visit TO fws_app;
+
+-- What is known of a visit. It decides alone, and rows are never changed
+CREATE TABLE visit_evidence (
+  job_id bigint NOT NULL,
+  number smallint NOT NULL,
+  kind text NOT NULL,
+  side text,
+  -- When the server received it
+  at timestamptz(3) NOT NULL,
+  -- The installation of the app that a step was taken on, as it names itself
+  device text,
+  -- Grows with every step of the device
+  counter integer,
+  -- What the clock of the device said
+  device_at timestamptz(3),
+  -- The last time of the server that the device had seen; null: none
+  seen_at timestamptz(3),
+  -- Where the worker arrived, if they want it noted
+  latitude double precision,
+  longitude double precision,
+  answer text,
+  excuse text,
+  CONSTRAINT visit_evidence_pkey PRIMARY KEY (job_id, number),
+  CONSTRAINT visit_evidence_job_id_fkey FOREIGN KEY (job_id) REFERENCES visit(job_id),
+  CONSTRAINT visit_evidence_answer_check CHECK (answer IN ('agree', 'excuse', 'contest')),
+  CONSTRAINT visit_evidence_check CHECK ((kind IN ('on_my_way', 'arrived')) = (device IS NOT NULL AND counter IS NOT NULL AND device_at IS NOT NULL)),
+  CONSTRAINT visit_evidence_check1 CHECK ((kind = 'answered') = (answer IS NOT NULL)),
+  CONSTRAINT visit_evidence_check2 CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  CONSTRAINT visit_evidence_excuse_check CHECK (excuse IN ('illness', 'safety', 'hindered')),
+  CONSTRAINT visit_evidence_kind_check CHECK (kind IN ('funded', 'on_my_way', 'arrived', 'started', 'ended', 'claimed', 'delivered', 'answered', 'cancelled', 'closed')),
+  CONSTRAINT visit_evidence_number_check CHECK (number >= 1 AND number <= 100),
+  CONSTRAINT visit_evidence_side_check CHECK (side IN ('poster', 'worker'))
+);
+CREATE UNIQUE INDEX visit_evidence_step ON visit_evidence (job_id, device, counter) WHERE device IS NOT NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON visit_evidence TO fws_app;
+
+-- Keys of the poster's phones, which sign the QR code of a visit
+CREATE TABLE visit_key (
+  job_id bigint NOT NULL,
+  number smallint NOT NULL,
+  -- base64url of a point on P-256. The private key never leaves the phone
+  public_key text NOT NULL,
+  added_at timestamptz NOT NULL,
+  -- When another phone took its place; null: it is the one in use
+  replaced_at timestamptz(3),
+  CONSTRAINT visit_key_pkey PRIMARY KEY (job_id, number),
+  CONSTRAINT visit_key_job_id_fkey FOREIGN KEY (job_id) REFERENCES visit(job_id),
+  CONSTRAINT visit_key_number_check CHECK (number >= 1 AND number <= 50),
+  CONSTRAINT visit_key_public_key_check CHECK (length(public_key) = 87)
+);
+CREATE UNIQUE INDEX visit_key_current ON visit_key (job_id) WHERE replaced_at IS NULL;
+GRANT DELETE, INSERT, SELECT, UPDATE ON visit_key TO fws_app;
 
 -- Money that reached a wallet, with the rest that was decided then
 CREATE TABLE wallet_release (

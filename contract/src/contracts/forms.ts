@@ -38,6 +38,8 @@ export const moveWork = z.object({
   /** What the worker says of the completed work, and its photos. Only the step `completed` reads them. */
   note: maybeText(NOTE_MAX),
   photoIds,
+  /** The poster’s door code. Needed to start a milestone that begins with a visit. */
+  code: maybeText(10),
 });
 
 export type MoveWork = z.output<typeof moveWork>;

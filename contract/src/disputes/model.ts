@@ -14,8 +14,11 @@ export type IssueType = (typeof ISSUE_TYPES)[number];
 export const ENDINGS = ['withdrawn', 'settled'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** Who opened an issue: a party, a party who refused a split, or the timer when no split was agreed. */
-export const ORIGINS = ['party', 'refused_split', 'late_split'] as const;
+/**
+ * Who opened an issue: a party, a party who refused a split, the timer when no split was agreed, or the claim of a visit
+ * that the other side contested.
+ */
+export const ORIGINS = ['party', 'refused_split', 'late_split', 'visit'] as const;
 export type DisputeOrigin = (typeof ORIGINS)[number];
 
 /** A cancelled job can be disputed for so long. */

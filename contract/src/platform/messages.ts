@@ -20,6 +20,7 @@ import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
 import type repeats from '../../locales/en/repeats.json';
 import type reviews from '../../locales/en/reviews.json';
+import type visits from '../../locales/en/visits.json';
 import type conversations from '../../locales/en/conversations.json';
 import type invitations from '../../locales/en/invitations.json';
 import type server from '../../locales/en/server.json';
@@ -48,6 +49,7 @@ export type SharedMessageId =
   | keyof typeof safety
   | keyof typeof repeats
   | keyof typeof reviews
+  | keyof typeof visits
   | keyof typeof conversations
   | keyof typeof invitations
   | keyof typeof server;

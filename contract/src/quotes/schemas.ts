@@ -25,6 +25,7 @@ import type { QuoteState } from './lifecycle.ts';
 import type { QuoteRow } from './model.ts';
 import { DECLINE_REASONS } from './negotiation/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
+import { readVisitForm, visitFields, visitOffer, visitRules } from '../visits/offer.ts';
 
 export const areDatesInOrder = (form: {
   startsOn?: string | null | undefined;
@@ -52,6 +53,7 @@ const offer = {
   startsOn: maybeDate('quotes.date_wrong'),
   finishBy: maybeDate('quotes.date_wrong'),
   photoIds,
+  ...visitFields,
 };
 const offerFields = z.object(offer);
 type OfferForm = z.output<typeof offerFields>;
@@ -95,6 +97,7 @@ const rowRules = [
     message: 'quotes.dates_order',
     when: () => true,
   }),
+  ...visitRules,
 ] as const;
 
 /** Pairs the names of the milestones with their amounts. */
@@ -112,6 +115,8 @@ const toOffer = (form: OfferForm) => ({
   workScope: form.workScope,
   startsOn: form.startsOn,
   finishBy: form.finishBy,
+  /** Undefined: left out. */
+  visit: readVisitForm(form),
   photoIds: form.photoIds,
 });
 
@@ -182,6 +187,8 @@ export const quote = z.object({
   /** The days on which the work would start and be done; null: the worker has not said. */
   startsOn: z.nullable(z.string()),
   finishBy: z.nullable(z.string()),
+  /** When the worker would come, and what a visit costs besides the amount; null: not said. */
+  visit: z.nullable(visitOffer),
   /** What the worker wrote about the newest version. */
   note: z.string(),
   state: knownText<QuoteState>(),

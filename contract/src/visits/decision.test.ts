@@ -205,9 +205,13 @@ test.each([
   expect(decide([FUNDED, ...before, claim], time)).toMatchObject({ obstacle, decision: { claimedBy: null } });
 });
 
-test('nothing can be claimed before the first milestone is paid', () => {
+test('nothing can be claimed unless the first milestone was paid before', () => {
   const claim: VisitEvidence = { kind: 'claimed', by: 'worker', atMs: at('18T17:00') };
   expect(decide([arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded');
+  const late: VisitEvidence = { kind: 'funded', atMs: at('18T16:01') };
+  expect(decide([late, arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded');
+  const inTime: VisitEvidence = { kind: 'funded', atMs: at('18T16:00') };
+  expect(decide([inTime, arrive('18T16:30'), claim], '18T17:00').obstacle).toBeNull();
 });
 
 test('three hours before the agreed time a poster still cancels as any other job', () => {

@@ -66,6 +66,8 @@ export interface VisitChange {
 
 interface Progress extends VisitDecision {
   isFunded: boolean;
+  /** Before the agreed time began. Otherwise nobody had to come. */
+  isFundedInTime: boolean;
   /** Whether somebody was told of the claim. Then its due time is that of the answer. */
   isDelivered: boolean;
   steps: DeviceStep[];
@@ -141,7 +143,7 @@ function findClaimObstacle(
   atMs: number,
 ): VisitObstacle | null {
   if (!mayCause(progress, 'claim', by)) return 'closed';
-  if (!progress.isFunded) return 'not_funded';
+  if (!progress.isFundedInTime) return 'not_funded';
   if (atMs > terms.endsMs + CLAIM_LASTS_MS) return 'too_late';
   if (by === 'worker') return progress.arrival === 'in_time' ? null : 'not_arrived';
   if (hasArrived(progress)) return 'arrived';
@@ -173,7 +175,7 @@ function decideCancellation(
   { startsMs, endsMs }: VisitTerms,
   { by, atMs, excuse }: Extract<VisitEvidence, { kind: 'cancelled' }>,
 ): Effect {
-  const isLate = progress.isFunded && atMs > startsMs - LATE_CANCEL_MS;
+  const isLate = progress.isFundedInTime && atMs > startsMs - LATE_CANCEL_MS;
   if (by === 'worker') return { cause: { side: by, isAbsence: isLate, excuse }, money: 'all_back' };
   if (!isLate) return { cause: { side: by, isAbsence: false, excuse }, money: 'as_cancelled' };
   // The poster could have claimed the whole sum, and only cancels.
@@ -198,7 +200,11 @@ function takeEvidence(progress: Progress, terms: VisitTerms, evidence: VisitEvid
     mayCause(progress, event, by) ? take(change(progress, { event, by, atMs }, effect)) : refuse('closed');
   switch (evidence.kind) {
     case 'funded':
-      return take({ ...progress, isFunded: true });
+      return take({
+        ...progress,
+        isFunded: true,
+        isFundedInTime: progress.isFundedInTime || atMs <= terms.startsMs,
+      });
     case 'delivered':
       return progress.state === 'claimed' && !progress.isDelivered
         ? take({ ...progress, isDelivered: true, dueMs: calculateAnswerBy(atMs) })
@@ -233,6 +239,7 @@ const BEGINNING: Progress = {
   cause: null,
   money: 'stays',
   isFunded: false,
+  isFundedInTime: false,
   isDelivered: false,
   steps: [],
   changes: [],

@@ -30,7 +30,10 @@ export type VisitEvent =
   | 'escalate'
   | 'cancel';
 
-/** The rule is in `docs/visits.md`; `decision.ts` says when each event takes place. */
+/**
+ * The rule is in `docs/visits.md`; `decision.ts` says when each event takes place. Of the two sides that an event can notify,
+ * it notifies the one that has to know. Who was absent decides which notice a missed visit sends.
+ */
 export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
   name: 'visit',
   initial: 'agreed',
@@ -50,6 +53,7 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [{ to: 'poster', type: 'visit_on_the_way' }],
     },
     arrive: {
       by: ['worker'],
@@ -65,6 +69,7 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [{ to: 'poster', type: 'visit_arrived' }],
     },
     /** By the worker with the poster's code, or by the poster. Then both were there, whatever one of them claimed. */
     start: {
@@ -111,6 +116,10 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [
+        { to: 'poster', type: 'visit_claimed' },
+        { to: 'worker', type: 'visit_claimed' },
+      ],
     },
     /** An arrival reached the server late, from a device without a network. The poster's claim ends by itself. */
     refute: {
@@ -127,6 +136,7 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [{ to: 'poster', type: 'visit_claim_ended' }],
     },
     agree: {
       by: ['poster', 'worker'],
@@ -174,6 +184,10 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'already',
         cancelled: 'no',
       },
+      notices: [
+        { to: 'poster', type: 'visit_contested' },
+        { to: 'worker', type: 'visit_contested' },
+      ],
     },
     lapse: {
       by: ['system'],
@@ -189,6 +203,10 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [
+        { to: 'poster', type: 'visit_unanswered' },
+        { to: 'worker', type: 'visit_unanswered' },
+      ],
       timer: {
         tasks: ['visit_timers'],
         when: 'no answer for two hours of the day after the message was delivered',
@@ -225,6 +243,10 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'already',
         cancelled: 'no',
       },
+      notices: [
+        { to: 'poster', type: 'visit_contested' },
+        { to: 'worker', type: 'visit_contested' },
+      ],
       timer: {
         tasks: ['visit_timers'],
         when: 'the message about a claim was not delivered in 24 hours',

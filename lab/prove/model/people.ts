@@ -89,6 +89,7 @@ export const people = {
       workScope: '',
       startsOn: null,
       finishBy: null,
+      visit: null,
       photoIds: null,
       ...quote,
     });
@@ -107,6 +108,7 @@ export const people = {
       workScope: '',
       startsOn: null,
       finishBy: null,
+      visit: null,
       photoIds: null,
       ...change,
     };
@@ -166,7 +168,14 @@ export const people = {
     const step = pick(WORK_STEPS, b);
     if (!milestone || !step) return 'idle';
     const caller = pickCaller(model, model.worker ?? 0, c);
-    const command = { jobId: world.jobId, milestoneId: milestone.id, step, note: '', photoIds: null };
+    const command = {
+      jobId: world.jobId,
+      milestoneId: milestone.id,
+      step,
+      note: '',
+      photoIds: null,
+      code: '',
+    };
     const answer = await world.product.call(moveWork, caller, command);
     const expected = model.moveWork(index, step, caller, world.product.clock.ms());
     return expectVerdict(`${step} of milestone ${index}`, expected, answer);

@@ -147,6 +147,7 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
         workScope: '',
         startsOn: undefined,
         finishBy: undefined,
+        visit: undefined,
         photoIds: null,
       });
   if (choice < 0.74) return () => product.call(acceptQuote, posterId, { quoteId, jobId, offerVersion: null });

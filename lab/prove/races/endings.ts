@@ -28,7 +28,8 @@ const cancelAsWorker: RaceAction = async (product, { jobId, workerId }) =>
 const buildWorkStep =
   (step: 'started' | 'completed' | 'payment_requested'): RaceAction =>
   async (product, { jobId, milestoneId, workerId }) =>
-    (await product.call(moveWork, workerId, { jobId, milestoneId, step, note: '', photoIds: null })).ok;
+    (await product.call(moveWork, workerId, { jobId, milestoneId, step, note: '', photoIds: null, code: '' }))
+      .ok;
 
 const findSplit = async ({ db }: Product, { jobId }: Fixture) =>
   db

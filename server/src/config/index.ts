@@ -116,6 +116,7 @@ export const environment = {
   PLATFORM_GSTIN: z.string().refine(isGstin, 'it must be a GSTIN').optional(),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
+  VISIT_FEE_MAX_RUPEES: z.coerce.number().int().min(0).default(500),
   JOB_DAYS_AHEAD: z.coerce.number().int().min(1).max(3650).default(365),
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
   AUTO_RELEASE_DAYS: z.coerce.number().min(0).default(14),
@@ -243,6 +244,8 @@ export function readConfig(input: ConfigInput) {
       gstin: env.PLATFORM_GSTIN ?? null,
     },
     refundChargeBps: env.REFUND_CHARGE_BPS,
+    /** The largest fee of a visit that a quote can state. */
+    visitFeeMaxPaise: env.VISIT_FEE_MAX_RUPEES * 100,
     /** How far ahead a job may close. */
     jobDaysAhead: env.JOB_DAYS_AHEAD,
     payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,

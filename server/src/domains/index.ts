@@ -2,9 +2,10 @@ import type { Domain } from '../platform/domain.ts';
 import { adminDomain } from './admin/domain.ts';
 import { filesDomain } from './files/domain.ts';
 import { connectionsDomain } from './connections/domain.ts';
+import { createVisitsDomain } from './visits/domain.ts';
 import { contractsDomain } from './contracts/domain.ts';
 import { disputesDomain } from './disputes/domain.ts';
-import { escrowEvents } from './contracts/index.ts';
+import { escrowEvents, visitEvents } from './contracts/index.ts';
 import { createEscrowDomain } from './escrow/domain.ts';
 import { identityDomain } from './identity/domain.ts';
 import { enquiriesDomain } from './enquiries/domain.ts';
@@ -32,8 +33,8 @@ import { repeatsDomain } from './repeats/domain.ts';
 import { todayDomain } from './today/domain.ts';
 
 /**
- * Every domain of the product, in the order in which they may depend on each other. Escrow stands below contracts, so it
- * is given what it must tell about a job's money.
+ * Every domain of the product, in the order in which they may depend on each other. Escrow and
+ * visits stand below contracts, so they are given what they must tell about a job.
  */
 export const domains: readonly Domain[] = [
   linksDomain,
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   createEscrowDomain(escrowEvents),
   disputesDomain,
   reviewsDomain,
+  createVisitsDomain(visitEvents),
   contractsDomain,
   payoutsDomain,
   reconciliationDomain,

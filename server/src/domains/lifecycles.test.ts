@@ -14,6 +14,7 @@ import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
 import { POSTING_KINDS } from '@fws/contract/platform/posting-kinds';
 import { repeatDateLifecycle, repeatLifecycle } from '@fws/contract/repeats/lifecycle';
+import { visitLifecycle } from '@fws/contract/visits/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { reviewLifecycle } from '@fws/contract/reviews/lifecycle';
 import { domains } from './index.ts';
@@ -37,6 +38,7 @@ const lifecycles: Lifecycle<string, string>[] = [
   repeatLifecycle,
   repeatDateLifecycle,
   reviewLifecycle,
+  visitLifecycle,
 ];
 const transitions = lifecycles.flatMap(({ name, events }) =>
   Object.entries<Transition<string>>(events).map(([event, transition]) => ({

@@ -22,7 +22,7 @@ test('reads the steps of a milestone by their names', async () => {
   });
   expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Payment Requested' })).toEqual({
     ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'payment_requested', note: '', photoIds: null },
+    value: { jobId: 12, milestoneId: 7, step: 'payment_requested', note: '', photoIds: null, code: '' },
   });
   const photoIds = ['0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c01', '0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c02'];
   const completed = { milestone_status: 'Request To Pay', completion_note: ' Two coats ' };
@@ -30,7 +30,7 @@ test('reads the steps of a milestone by their names', async () => {
     await decodeLegacyForm(calls.moveWork, { ...at, ...completed, 'photo_ids[]': photoIds.join(',') }),
   ).toEqual({
     ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'completed', note: 'Two coats', photoIds },
+    value: { jobId: 12, milestoneId: 7, step: 'completed', note: 'Two coats', photoIds, code: '' },
   });
   expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Release Fund' })).toEqual({
     ok: false,

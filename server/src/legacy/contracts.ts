@@ -200,6 +200,7 @@ export const contractTranslations = [
       ...milestone,
       step: option('milestone_status', WORK_STEPS),
       note: allowMissing('completion_note'),
+      code: allowMissing('code'),
       photoIds: photoIdsField,
     },
     reply: contractInReply,

@@ -38,6 +38,9 @@ const offerFields = {
   startsOn: allowMissing(dateField('starts_on', dayFirst)),
   finishBy: allowMissing(dateField('finish_by', dayFirst)),
   photoIds: photoIdsField,
+  visitDate: allowMissing(dateField('visit_date', dayFirst)),
+  visitWindow: allowMissing('visit_window'),
+  visitFeeText: allowMissing('visit_fee'),
 } as const;
 
 /** The states that the specification's clients know. Newer ones are in `negotiation_status`. */
@@ -100,6 +103,9 @@ const quoteReply = z.object({
   negotiation_status: z.string(),
   starts_on: z.string(),
   finish_by: z.string(),
+  visit_date: z.string(),
+  visit_window: z.string(),
+  visit_fee: z.string(),
   note: z.string(),
   quote_version: z.number(),
   offered_at: z.string(),
@@ -142,6 +148,9 @@ function encodeQuote(quote: Quote, { locale, extra }: EncodeContext<JobsExtra>):
     negotiation_status: quote.state,
     starts_on: quote.startsOn ?? '',
     finish_by: quote.finishBy ?? '',
+    visit_date: quote.visit?.date ?? '',
+    visit_window: quote.visit?.window ?? '',
+    visit_fee: quote.visit ? toRupees(quote.visit.feePaise) : '',
     note: quote.note,
     quote_version: quote.offerVersion,
     offered_at: quote.offeredAt,

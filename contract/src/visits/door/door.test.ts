@@ -15,7 +15,7 @@ import type { DoorSubject } from './subject.ts';
 const HOUR = 3600_000;
 const STARTS = Date.parse('2026-12-18T16:00:00+05:30');
 const SUBJECT: DoorSubject = {
-  visitId: 4852,
+  jobId: 4852,
   milestoneId: 911,
   workerId: 17,
   startsMs: STARTS,
@@ -24,7 +24,7 @@ const SUBJECT: DoorSubject = {
 /** A visit of the same worker to the same poster before. */
 const FORMER: DoorSubject = {
   ...SUBJECT,
-  visitId: 4000,
+  jobId: 4000,
   milestoneId: 800,
   startsMs: STARTS - 99 * HOUR,
   endsMs: STARTS - 97 * HOUR,
@@ -56,7 +56,7 @@ test('the poster’s phone and the server calculate the same digits, for this vi
 
 test('every digit is as frequent as any other at every place', async () => {
   const codes = await Promise.all(
-    Array.from({ length: 2000 }, (_, visitId) => calculateDoorCode(secret, { ...SUBJECT, visitId })),
+    Array.from({ length: 2000 }, (_, jobId) => calculateDoorCode(secret, { ...SUBJECT, jobId })),
   );
   for (let place = 0; place < 4; place++)
     for (let digit = 0; digit < 10; digit++) {
@@ -89,7 +89,7 @@ test('the private key of the poster’s phone cannot be read', async () => {
 });
 
 test.each([
-  ['another visit', { visitId: 4853 }],
+  ['another visit', { jobId: 4853 }],
   ['another milestone', { milestoneId: 912 }],
   ['another worker', { workerId: 18 }],
   ['another day', { startsMs: STARTS + 24 * HOUR, endsMs: STARTS + 26 * HOUR }],

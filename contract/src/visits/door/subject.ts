@@ -2,11 +2,11 @@ import type { VisitWindow } from '../window.ts';
 
 /** The visit that a code or a scan starts. Neither starts anything else. */
 export interface DoorSubject extends VisitWindow {
-  visitId: number;
+  jobId: number;
   milestoneId: number;
   workerId: number;
 }
 
 /** As the code and the signature name it. */
-export const describeSubject = ({ visitId, milestoneId, workerId, startsMs, endsMs }: DoorSubject): string =>
-  [visitId, milestoneId, workerId, startsMs, endsMs].join('.');
+export const describeSubject = ({ jobId, milestoneId, workerId, startsMs, endsMs }: DoorSubject): string =>
+  [jobId, milestoneId, workerId, startsMs, endsMs].join('.');

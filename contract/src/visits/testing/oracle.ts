@@ -91,6 +91,7 @@ const ORDER = ['in_time', 'unclear', 'early', 'late'];
 export function judgeVisit(terms: VisitTerms, evidence: readonly VisitEvidence[], nowMs: number): Verdict {
   let reached: 'agreed' | 'on_the_way' | 'arrived' = 'agreed';
   let isPaid = false;
+  let isPaidBefore = false;
   let work: 'started' | 'ended' | null = null;
   let claim: Claim | null = null;
   let ending: Pick<Verdict, 'state' | 'money' | 'because'> | null = null;
@@ -115,7 +116,7 @@ export function judgeVisit(terms: VisitTerms, evidence: readonly VisitEvidence[]
 
   const cancel = ({ by, excuse, atMs }: Extract<VisitEvidence, { kind: 'cancelled' }>) => {
     if (!isOpen() || claim) return;
-    const isLater = isPaid && terms.startsMs - atMs < 3 * HOUR;
+    const isLater = isPaidBefore && terms.startsMs - atMs < 3 * HOUR;
     if (by === 'worker' && isLater) endByAbsence('worker', excuse, 'cancelled');
     else if (by === 'worker') endBecause('worker', excuse, 'all_back');
     else if (!isLater) endBecause('poster', excuse, 'as_cancelled');
@@ -126,7 +127,10 @@ export function judgeVisit(terms: VisitTerms, evidence: readonly VisitEvidence[]
   };
 
   const receive = (piece: VisitEvidence) => {
-    if (piece.kind === 'funded') isPaid = true;
+    if (piece.kind === 'funded') {
+      isPaid = true;
+      if (piece.atMs <= terms.startsMs) isPaidBefore = true;
+    }
     if (piece.kind === 'on_my_way') {
       steps.push(piece);
       if (isOpen() && !claim && reached === 'agreed') reached = 'on_the_way';
@@ -144,7 +148,13 @@ export function judgeVisit(terms: VisitTerms, evidence: readonly VisitEvidence[]
       claim = null;
     }
     if (piece.kind === 'ended' && work) work = 'ended';
-    if (piece.kind === 'claimed' && isOpen() && !claim && isPaid && piece.atMs - terms.endsMs <= 48 * HOUR) {
+    if (
+      piece.kind === 'claimed' &&
+      isOpen() &&
+      !claim &&
+      isPaidBefore &&
+      piece.atMs - terms.endsMs <= 48 * HOUR
+    ) {
       const isAllowed =
         piece.by === 'worker' ? bestArrival === 'in_time' : piece.atMs > terms.endsMs && !mayHaveArrived();
       if (isAllowed) claim = { by: piece.by, age: 0, isDelivered: false, waited: 0, rested: null };

@@ -8,7 +8,18 @@ import { TABLES } from './tables.ts';
 
 export const contractsDomain: Domain = {
   name: 'contracts',
-  imports: ['disputes', 'reviews', 'escrow', 'notifications', 'rests', 'quotes', 'jobs', 'profile', 'links'],
+  imports: [
+    'visits',
+    'disputes',
+    'reviews',
+    'escrow',
+    'notifications',
+    'rests',
+    'quotes',
+    'jobs',
+    'profile',
+    'links',
+  ],
   translations: contractTranslations,
   tables: TABLES,
   limits: LIMITS,

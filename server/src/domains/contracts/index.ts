@@ -1,6 +1,7 @@
 export { getWaitMs } from './auto-release/deadlines.ts';
 export { loadAwards, type Award } from './awards/service.ts';
 export { escrowEvents } from './job-progress/service.ts';
+export { visitEvents } from './visiting/service.ts';
 export { continueWithoutParty, continueWithParty } from './suspension/service.ts';
 export { toJobFacts } from './facts.ts';
 export { getOtherSide, listTurns, type TurnFacts } from './turns/rules.ts';

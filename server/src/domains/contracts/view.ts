@@ -22,6 +22,7 @@ import {
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { readStanding } from '../reviews/index.ts';
+import { foreseeCancellation, type ForeseenCancellation } from '../visits/index.ts';
 import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import {
   endsAnything,
@@ -30,7 +31,7 @@ import {
   planCancellation,
   waiveCharge,
 } from './cancelling/rules.ts';
-import { toCancelFacts, toCancelPlan } from './cancelling/service.ts';
+import { markOwed, toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
@@ -67,7 +68,14 @@ export async function readContract(
   const completions = await findCompletions(db, milestones);
   const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
+  const now = ports.clock.now();
   const ending = await findJobEnding(db, jobId);
+  const foreseen = await foreseeCancellation(db, {
+    jobId,
+    side,
+    now,
+    isSuspended: suspended === 'worker',
+  });
   const [splits, turns] = ending
     ? await Promise.all([listSplits(db, [jobId]), listSplitTurns(db, [jobId])])
     : [[], []];
@@ -88,9 +96,10 @@ export async function readContract(
     cancel: toCancelView(milestones, side, row.state, {
       chargeBps: waiveCharge(suspended, config.refundChargeBps),
       ending,
+      foreseen,
       releasedPaise: await sumReleasedPaise(db, jobId),
     }),
-    ...(await readStanding(db, row, { milestones, callerId, now: ports.clock.now() })),
+    ...(await readStanding(db, row, { milestones, callerId, now })),
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
       split: findOpenSplitView(milestone, {
@@ -152,7 +161,12 @@ function toCancelView(
   milestones: readonly MilestoneRow[],
   side: Side,
   state: JobState,
-  context: { chargeBps: number; ending: JobEndingRow | null; releasedPaise: number },
+  context: {
+    chargeBps: number;
+    ending: JobEndingRow | null;
+    foreseen: ForeseenCancellation;
+    releasedPaise: number;
+  },
 ): Contract['cancel'] {
   const ending = context.ending && {
     side: context.ending.side,
@@ -163,7 +177,10 @@ function toCancelView(
     const reason = state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed';
     return { ability: { allowed: false, reason }, plan: null, ending };
   }
-  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: context.chargeBps });
+  const facts = markOwed(milestones.map(toCancelFacts), context.foreseen);
+  const plan = planCancellation(facts, { side, chargeBps: context.chargeBps });
+  if (context.foreseen.isClaimed)
+    return { ability: { allowed: false, reason: 'visits.claim_open' }, plan: null, ending };
   return {
     ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
     plan: toCancelPlan(plan, context.releasedPaise),

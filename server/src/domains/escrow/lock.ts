@@ -34,7 +34,7 @@ const CONTRACT_COLUMNS = sql.raw(`
 const AWARDED_JOB = sql.raw(`
   job JOIN contract ON contract.job_id = job.id JOIN user_account worker ON worker.id = contract.worker_id`);
 const MILESTONE_COLUMNS = sql.raw(`
-  milestone.id, milestone.job_id, milestone.position, milestone.name, milestone.amount_paise, milestone.comment,
+  milestone.id, milestone.job_id, milestone.position, milestone.kind, milestone.name, milestone.amount_paise, milestone.comment,
   milestone.fund_state, milestone.work_state, milestone.on_hold, milestone.funded_at, milestone.released_at,
   milestone.payment_requested_at, milestone.wait_left_ms, milestone.wait_added_ms, milestone.change_requests,
   milestone.reminded_at, milestone.changed_at`);

@@ -40,12 +40,15 @@ export async function findContractParties(db: Db | Tx, jobId: number): Promise<C
   return row ?? null;
 }
 
-/** Creates an awarded job's milestones, in the order of the quote's parts. */
+/** A part of what was agreed on. The fee of a visit is one, too. */
+type PlannedPart = QuoteRow & { kind?: MilestoneRow['kind'] };
+
+/** Creates an awarded job's milestones, in the order of the quote's parts. Returns the first. */
 export async function insertMilestones(
   tx: Tx,
-  { jobId, parts, now }: { jobId: number; parts: readonly QuoteRow[]; now: Date },
-): Promise<void> {
-  await tx
+  { jobId, parts, now }: { jobId: number; parts: readonly PlannedPart[]; now: Date },
+): Promise<{ id: number; job_id: number }> {
+  const rows = await tx
     .insertInto('milestone')
     .values(
       parts.map((part, index) => ({
@@ -53,13 +56,18 @@ export async function insertMilestones(
         position: index + 1,
         name: part.name,
         amount_paise: part.amountPaise,
+        kind: part.kind ?? 'work',
         funded_at: null,
         released_at: null,
         payment_requested_at: null,
         changed_at: now,
       })),
     )
+    .returning(['id', 'job_id', 'position'])
     .execute();
+  const first = rows.find(({ position }) => position === 1);
+  if (!first) throw new Error(`job ${jobId} was awarded without milestones`);
+  return first;
 }
 
 /** The milestones of a job that were not removed by a change of its plan. */

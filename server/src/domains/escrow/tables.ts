@@ -4,7 +4,7 @@ export const TABLES: Tables = {
   milestone: {
     place: byJob(),
     columns: {
-      plain: `id job_id position fund_state work_state on_hold funded_at released_at payment_requested_at
+      plain: `id job_id position kind fund_state work_state on_hold funded_at released_at payment_requested_at
         changed_at reminded_at change_requests wait_left_ms wait_added_ms`,
       words: 'name comment',
       law: { keptFor: 'books', columns: 'amount_paise' },

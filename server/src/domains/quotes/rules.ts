@@ -1,5 +1,8 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
+import { formatRupees } from '@fws/contract/platform/display';
+import type { VisitOffer } from '@fws/contract/visits/offer';
+import { toVisitWindow } from '@fws/contract/visits/window';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
 import { countAsksLeft, isPosterTurn, QUOTE_VERSIONS_MAX } from '@fws/contract/quotes/negotiation/model';
@@ -110,6 +113,23 @@ export function checkDates(
   }
   return done(null);
 }
+
+/** The visit that an offer states: not over, and with a fee that can be paid. */
+export function checkVisit(
+  visit: VisitOffer | null,
+  { feeMaxPaise, limits, now }: { feeMaxPaise: number; limits: PaymentLimits; now: Date },
+): Outcome<null> {
+  if (!visit) return done(null);
+  if (isVisitOver(visit, now)) return refuseField('visitDate', 'visits.date_past');
+  if (visit.feePaise > feeMaxPaise)
+    return refuseField('visitFeeText', 'visits.fee_too_large', { max: formatRupees(feeMaxPaise) });
+  return visit.feePaise > 0 && visit.feePaise < limits.minPaise
+    ? refuseField('visitFeeText', 'visits.fee_too_small', { min: formatRupees(limits.minPaise) })
+    : done(null);
+}
+
+export const isVisitOver = ({ date, window }: VisitOffer, now: Date): boolean =>
+  (toVisitWindow(date, window)?.endsMs ?? 0) <= now.getTime();
 
 const DAY_MS = 24 * 3600_000;
 

@@ -31,7 +31,7 @@ import { areBlocked, listBlockedIds } from '../profile/index.ts';
 import { notifyQuoteReceived } from './notices.ts';
 import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './view.ts';
-import { checkDates, checkPayable } from './rules.ts';
+import { checkDates, checkPayable, checkVisit } from './rules.ts';
 import {
   hasLiveQuote,
   insertQuote,
@@ -50,7 +50,7 @@ export async function submitQuote(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<Quote>> {
   const now = deps.ports.clock.now();
-  const { bidPaise, term, rows, workScope, startsOn = null, finishBy = null } = command;
+  const { bidPaise, term, rows, workScope, startsOn = null, finishBy = null, visit = null } = command;
   const parts = buildQuoteParts({ term, bidPaise, rows });
   const dates = checkDates(command, toIstDate(now));
   if (!dates.ok) return dates;
@@ -58,7 +58,13 @@ export async function submitQuote(
     const allowed = await checkCanQuote(db, job, workerId, now);
     if (!allowed.ok) return allowed;
     const payable = checkPayable(term, parts, deps.config.paymentLimits);
-    return payable.ok ? allowed : payable;
+    if (!payable.ok) return payable;
+    const visitable = checkVisit(visit, {
+      feeMaxPaise: deps.config.visitFeeMaxPaise,
+      limits: deps.config.paymentLimits,
+      now,
+    });
+    return visitable.ok ? allowed : visitable;
   };
   if (upload) {
     // Checked under the lock in any case; before that only to store no file in vain.
@@ -81,6 +87,7 @@ export async function submitQuote(
       workScope,
       startsOn,
       finishBy,
+      visit,
       proposalId,
       now,
     });

@@ -3,6 +3,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import { STANDING_STATES } from '@fws/contract/quotes/negotiation/model';
+import type { VisitOffer } from '@fws/contract/visits/offer';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { HoldReason, QuoteTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
@@ -74,6 +75,18 @@ const toTextColumns = (texts: Pick<Offer, 'parts' | 'workScope'>) => ({
   ...toMaskedQuoteColumns(texts),
 });
 
+const toVisitColumns = (visit: VisitOffer | null) => ({
+  visit_date: visit?.date ?? null,
+  visit_window: visit?.window ?? null,
+  visit_fee_paise: visit?.feePaise ?? 0,
+});
+
+/** Null: the quote states no visit. */
+export const readVisit = (quote: Pick<QuoteRow, 'visit_date' | 'visit_window' | 'visit_fee_paise'>) =>
+  quote.visit_date === null || quote.visit_window === null
+    ? null
+    : { date: quote.visit_date, window: quote.visit_window, feePaise: quote.visit_fee_paise };
+
 export async function insertQuote(
   tx: Tx,
   quote: {
@@ -85,6 +98,7 @@ export async function insertQuote(
     workScope: string;
     startsOn: string | null;
     finishBy: string | null;
+    visit: VisitOffer | null;
     proposalId: string | null;
     now: Date;
   },
@@ -100,6 +114,7 @@ export async function insertQuote(
       proposal_id: quote.proposalId,
       starts_on: quote.startsOn,
       finish_by: quote.finishBy,
+      ...toVisitColumns(quote.visit),
       created_at: quote.now,
       decided_at: null,
     })
@@ -115,6 +130,7 @@ export interface Offer {
   proposalId: string | null;
   startsOn: string | null;
   finishBy: string | null;
+  visit: VisitOffer | null;
 }
 
 /** Writes another version, which the poster has not opened. The quote must be locked before. */
@@ -133,6 +149,7 @@ export async function updateQuoteRow(
       proposal_id: offer.proposalId,
       starts_on: offer.startsOn,
       finish_by: offer.finishBy,
+      ...toVisitColumns(offer.visit),
       version: version + 1,
       seen_at: null,
       changed_at: now,

@@ -21,7 +21,7 @@ import {
   getChangeAbility,
   getTurnTime,
 } from './rules.ts';
-import type { QuoteRow } from './store.ts';
+import { readVisit, type QuoteRow } from './store.ts';
 
 /** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
 export async function presentQuotes(
@@ -83,6 +83,9 @@ export const pickEditable = (row: QuoteRow, photos: readonly Photo[]) => [
   row.proposal_id,
   row.starts_on,
   row.finish_by,
+  row.visit_date,
+  row.visit_window,
+  row.visit_fee_paise,
   photos.map(({ id }) => id),
 ];
 
@@ -156,6 +159,7 @@ function toNegotiation(row: QuoteRow, { steps, readerId }: { steps: LatestSteps;
   return {
     startsOn: row.starts_on,
     finishBy: row.finish_by,
+    visit: readVisit(row),
     note: offer ? readTexts(offer).note : '',
     offerVersion: row.version,
     offeredAt: (row.changed_at ?? row.created_at).toISOString(),

@@ -69,6 +69,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
         photos: [],
         startsOn: null,
         finishBy: null,
+        visit: null,
         note: '',
         state: 'submitted',
         offerVersion: 1,

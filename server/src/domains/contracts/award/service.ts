@@ -1,28 +1,44 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { AcceptQuote } from '@fws/contract/quotes/schemas';
+import type { VisitOffer } from '@fws/contract/visits/offer';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
+import type { Keyring } from '../../../platform/keys.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { insertMilestones } from '../../escrow/index.ts';
 import { countAwardedJob, isPoster, lockJob, transitionJobs } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
-import { acceptQuote as markAccepted, checkOfferVersion, isPayable, lockQuote } from '../../quotes/index.ts';
+import {
+  acceptQuote as markAccepted,
+  checkOfferVersion,
+  isPayable,
+  isVisitOver,
+  lockQuote,
+  readVisit,
+} from '../../quotes/index.ts';
+import { createVisit } from '../../visits/index.ts';
 import { findQuoteJobId, insertContract } from '../store.ts';
 
 /**
  * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
  */
 export const acceptQuote = (
-  { db, config, ports }: Deps,
+  { db, config, ports, keyring }: Deps,
   form: AcceptQuote,
   { callerId, idempotency }: { callerId: number; idempotency: IdempotencyClaim | null },
 ): Promise<Outcome<null>> =>
   runMoneyCommand(db, idempotency, (tx) =>
-    acceptQuoteInTx(tx, { ...form, callerId, limits: config.paymentLimits, now: ports.clock.now() }),
+    acceptQuoteInTx(tx, {
+      ...form,
+      callerId,
+      limits: config.paymentLimits,
+      keyring,
+      now: ports.clock.now(),
+    }),
   );
 
 async function acceptQuoteInTx(
@@ -33,6 +49,7 @@ async function acceptQuoteInTx(
     offerVersion?: number | null | undefined;
     callerId: number;
     limits: PaymentLimits;
+    keyring: Keyring;
     now: Date;
   },
 ): Promise<Outcome<null>> {
@@ -49,7 +66,12 @@ async function acceptQuoteInTx(
   if (job.state !== 'open' || !isStanding(quote)) return refuse('conflict', 'quotes.not_open');
   const current = checkOfferVersion(command.offerVersion, quote);
   if (!current.ok) return current;
-  const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
+  const visit = readVisit(quote);
+  if (visit && isVisitOver(visit, now)) return refuse('conflict', 'visits.quote_date_past');
+  const parts = [
+    ...listFees(visit),
+    ...buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts }),
+  ];
   // The limits may have changed since the quote was sent.
   if (!isPayable(parts, command.limits)) return refuse('conflict', 'quotes.not_payable');
 
@@ -59,14 +81,29 @@ async function acceptQuoteInTx(
     quoteId: quote.id,
     posterId: job.poster_id,
     workerId: quote.worker_id,
-    totalPaise: quote.bid_paise,
+    totalPaise: quote.bid_paise + (visit?.feePaise ?? 0),
     term: quote.term,
     finishBy: quote.finish_by,
     now,
   });
-  await insertMilestones(tx, { jobId: job.id, parts, now });
+  const milestone = await insertMilestones(tx, { jobId: job.id, parts, now });
+  if (visit)
+    await createVisit(tx, {
+      ...visit,
+      milestone,
+      posterId: job.poster_id,
+      workerId: quote.worker_id,
+      keyring: command.keyring,
+      now,
+    });
   await transitionJobs(tx, [job], 'award', { by: { role: 'poster', userId: callerId }, at: now });
   await countAwardedJob(tx, job.poster_id);
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
   return done(null);
 }
+
+/** The fee of a visit is a milestone of its own, before the others. */
+const listFees = (visit: VisitOffer | null) =>
+  visit && visit.feePaise > 0
+    ? [{ name: 'visits.fee_part', amountPaise: visit.feePaise, kind: 'visit' as const }]
+    : [];

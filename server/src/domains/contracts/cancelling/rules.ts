@@ -18,6 +18,8 @@ export interface CancelFacts {
   work: WorkState;
   onHold: boolean;
   amountPaise: number;
+  /** The fee of a visit that is the worker's, because the poster cancels so late. */
+  isOwed?: boolean;
 }
 
 /** A worker who gives up costs the poster no charge. */
@@ -25,11 +27,11 @@ export const getRefundChargeBps = (side: Side, chargeBps: number): number =>
   side === 'worker' ? 0 : chargeBps;
 
 /** Done work counts: what one side can end alone is what nobody has worked for, and what was accepted. */
-export function decideOutcome({ fund, work, onHold }: CancelFacts): CancelOutcome {
+export function decideOutcome({ fund, work, onHold, isOwed = false }: CancelFacts): CancelOutcome {
   if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'closed';
   if (!isInEscrow(fund)) return 'settled';
   if (onHold) return 'held';
-  if (fund === 'accepted') return 'released';
+  if (fund === 'accepted' || (isOwed && work === 'not_started')) return 'released';
   if (work === 'not_started') return 'refunded';
   return work === 'started' ? 'split' : 'answer';
 }

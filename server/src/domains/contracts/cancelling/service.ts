@@ -24,6 +24,7 @@ import {
   publishContractChange,
   refundMilestones,
   releaseEscrow,
+  transitionFunds,
   type LockedJob,
   type MilestoneRow,
   sumReleasedPaise,
@@ -31,6 +32,7 @@ import {
 import { isPoster, lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
+import { foreseeCancellation, noteCancelled, type ForeseenCancellation } from '../../visits/index.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { endJob } from '../job-progress/service.ts';
 import { mayCancelOpenJob } from '../policy.ts';
@@ -72,6 +74,13 @@ export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   onHold: milestone.on_hold,
   amountPaise: milestone.amount_paise,
 });
+
+/** The fee of a visit is the worker's where the poster cancels too late. */
+export const markOwed = (
+  milestones: CancelFacts[],
+  { owedMilestoneId }: ForeseenCancellation,
+): CancelFacts[] =>
+  milestones.map((milestone) => ({ ...milestone, isOwed: milestone.id === owedMilestoneId }));
 
 /** `releasedPaise`: what the job's worker had received before. */
 export const toCancelPlan = (plan: DetailedCancelPlan, releasedPaise: number): CancelPlan => ({
@@ -141,22 +150,47 @@ async function cancelAwarded(
   const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
   const chargeBps = waiveCharge(worker?.suspendedAt ? 'worker' : null, usualChargeBps);
   const { comment } = command;
-  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
+  const isSuspended = (worker?.suspendedAt ?? null) !== null;
+  const foreseen = await foreseeCancellation(tx, { jobId: job.id, side, now, isSuspended });
+  const plan = planCancellation(markOwed(milestones.map(toCancelFacts), foreseen), { side, chargeBps });
   const releasedPaise = await sumReleasedPaise(tx, job.id);
   if (job.state === 'cancelled' || job.state === 'ending')
     return done({ outcome: job.state, plan: toCancelPlan(plan, releasedPaise) });
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+  if (foreseen.isClaimed) return refuse('conflict', 'visits.claim_open');
   if (comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   if (!endsAnything(plan)) return refuse('conflict', 'contracts.cancel_nothing');
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
     return refuse('conflict', 'contracts.cancel_changed');
 
+  if (!isSuspended) await noteCancelled(tx, { job, contract }, side, now);
+  const outcome = await endContract(tx, target, plan, { callerId, side, chargeBps, comment, now });
+  return done({ outcome, plan: toCancelPlan(plan, releasedPaise) });
+}
+
+/** The worker did not come: the job ends as if the worker had given it up. */
+export async function endForAbsence(tx: Tx, lockedJob: LockedJob, now: Date): Promise<void> {
+  const milestones = await lockMilestones(tx, lockedJob);
+  const side = 'worker';
+  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: 0 });
+  const callerId = lockedJob.contract.worker_id;
+  const ended = { callerId, side, chargeBps: 0, comment: '', now } as const;
+  if (endsAnything(plan)) await endContract(tx, { ...lockedJob, milestones }, plan, ended);
+}
+
+async function endContract(
+  tx: Tx,
+  target: CancellationTarget,
+  plan: DetailedCancelPlan,
+  { callerId, side, chargeBps, comment, now }: CancelContext & { side: Side; comment: string },
+): Promise<JobCancelled['outcome']> {
+  const { job, contract } = target;
   const cause: Cause = { by: { role: side, userId: callerId }, at: now };
   await insertJobEnding(tx, { job_id: job.id, by_user: callerId, side, comment, started_at: now });
   await executePlan(tx, target, plan, { cause, chargeBps: getRefundChargeBps(side, chargeBps) });
   if (!waitsForAnything(plan)) {
     const outcome = await endJob(tx, { job, contract }, cause, { isCancelled: true });
-    return done({ outcome: outcome ?? 'cancelled', plan: toCancelPlan(plan, releasedPaise) });
+    return outcome ?? 'cancelled';
   }
   await overtakeChange(tx, { job, contract }, cause);
   await transitionJobs(tx, [job], 'end', cause);
@@ -168,7 +202,7 @@ async function cancelAwarded(
     ),
   );
   await publishContractChange(tx, contract);
-  return done({ outcome: 'ending', plan: toCancelPlan(plan, releasedPaise) });
+  return 'ending';
 }
 
 function buildJobNotice(
@@ -187,6 +221,13 @@ function buildJobNotice(
   };
 }
 
+/** A visit fee is released without work. */
+async function acceptOwed(tx: Tx, milestone: MilestoneRow, at: Date): Promise<MilestoneRow> {
+  if (milestone.fund_state !== 'funded') return milestone;
+  const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', { by: BY_SYSTEM, at });
+  return accepted;
+}
+
 /** A job has at most twenty milestones. Each one with money gets its own posting. */
 async function executePlan(
   tx: Tx,
@@ -202,7 +243,8 @@ async function executePlan(
     );
   await closeFunding(tx, listMilestones(plan.unpaid), cause);
   for (const milestone of listByOutcome('released')) {
-    const lockedMilestone = { job, contract, milestone };
+    const accepted = await acceptOwed(tx, milestone, cause.at);
+    const lockedMilestone = { job, contract, milestone: accepted };
     await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
   }
   const refunds = plan.parts.filter((part) => part.outcome === 'refunded');

@@ -15,6 +15,7 @@ import {
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
 import { beginReviews, countCompletion, recountJob } from '../../reviews/index.ts';
+import { noteFunded } from '../../visits/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
@@ -28,6 +29,7 @@ export const escrowEvents: EscrowEvents = {
     const cause: Cause = { by: BY_PROVIDER, at: now };
     await overtakeChange(tx, lockedMilestone, cause, { milestoneId: milestone.id });
     await transitionJobs(tx, [job], 'begin', { by: BY_SYSTEM, at: now });
+    await noteFunded(tx, lockedMilestone, milestone.id, now);
   },
   async onMilestonesEnded(tx, lockedJob, now) {
     await endJob(tx, lockedJob, { by: BY_SYSTEM, at: now });

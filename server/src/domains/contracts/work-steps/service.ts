@@ -5,6 +5,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { attachPhotos } from '../../../platform/photos.ts';
+import type { Keyring } from '../../../platform/keys.ts';
 import { notify } from '../../../platform/queue/index.ts';
 import {
   buildNotice,
@@ -20,6 +21,7 @@ import {
   transitionWork,
   type ReleaseWaits,
 } from '../../escrow/index.ts';
+import { passDoor } from '../../visits/index.ts';
 import { buildCancelContext, continueEnding, type CancelContext } from '../cancelling/service.ts';
 import { calculateReleaseTime, getWaitMs } from '../auto-release/deadlines.ts';
 import { findAwardedJob } from '../store.ts';
@@ -31,18 +33,18 @@ import type { MoveContext } from '../milestones.ts';
 
 /** The worker starts work, completes it, or requests payment. */
 export function moveWork(
-  { db, ports, config }: Deps,
+  { db, ports, config, keyring }: Deps,
   command: MoveWork,
   caller: Pick<MoveContext, 'callerId' | 'onWeb'>,
 ): Promise<Outcome<null>> {
-  const context = { ...caller, now: ports.clock.now(), releaseWaits: config.autoReleaseMs };
+  const context = { ...caller, now: ports.clock.now(), releaseWaits: config.autoReleaseMs, keyring };
   return inTx(db, (tx) => moveWorkInTx(tx, command, context));
 }
 
 async function moveWorkInTx(
   tx: Tx,
   command: MoveWork,
-  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'> & { releaseWaits: ReleaseWaits },
+  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'> & { releaseWaits: ReleaseWaits; keyring: Keyring },
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
@@ -63,6 +65,15 @@ async function moveWorkInTx(
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
 
   const { now } = context;
+  if (command.step === 'started') {
+    const { code } = command;
+    const passed = await passDoor(
+      tx,
+      { job, contract },
+      { milestoneId: milestone.id, code, keyring: context.keyring, now },
+    );
+    if (!passed.ok) return passed;
+  }
   const workEvent = WORK_EVENTS[command.step];
   const periodMs = workEvent === 'request_payment' ? await findPeriodMs(tx, job.id, context.releaseWaits) : 0;
   const [moved = milestone] = await transitionWork(tx, [milestone], workEvent, {

@@ -15,11 +15,12 @@ import { insertOffer, keepFirstOffer } from '../history/store.ts';
 import { notifyQuoteChanged, notifyQuoteSeen, type LockedQuote } from '../notices.ts';
 import { isWorker, maySeeQuote } from '../policy.ts';
 import { pickEditable, presentQuotes } from '../view.ts';
-import { checkDates, checkPayable, checkTurn, getChangeAbility, getEditEvent } from '../rules.ts';
+import { checkDates, checkPayable, checkTurn, checkVisit, getChangeAbility, getEditEvent } from '../rules.ts';
 import {
   findQuote,
   lockQuote,
   markSeen,
+  readVisit,
   transitionQuotes,
   updateQuoteRow,
   type Offer,
@@ -55,6 +56,12 @@ export async function updateQuote(
   if (!dates.ok) return dates;
   const payable = checkPayable(term, parts, deps.config.paymentLimits);
   if (!payable.ok) return payable;
+  const visitable = checkVisit(command.visit ?? null, {
+    feeMaxPaise: deps.config.visitFeeMaxPaise,
+    limits: deps.config.paymentLimits,
+    now,
+  });
+  if (!visitable.ok) return visitable;
   const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
@@ -72,7 +79,8 @@ export async function updateQuote(
     const { startsOn = quote.starts_on, finishBy = quote.finish_by } = command;
     if (startsOn && finishBy && finishBy < startsOn) return refuseField('finishBy', 'quotes.dates_order');
     const proposalId = newFileId ?? quote.proposal_id;
-    const offer = { bidPaise, term, parts, workScope, startsOn, finishBy, proposalId };
+    const visit = command.visit === undefined ? readVisit(quote) : command.visit;
+    const offer = { bidPaise, term, parts, workScope, startsOn, finishBy, visit, proposalId };
     const updatedQuote = await writeOffer(tx, quote, { offer, note: command.note, workerId, now });
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);

@@ -17,6 +17,7 @@ export async function repeatQuote(
     workScope: quote.work_scope,
     startsOn: null,
     finishBy: null,
+    visit: null,
     proposalId: null,
     now,
   });

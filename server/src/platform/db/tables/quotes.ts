@@ -26,6 +26,9 @@ export interface QuoteTable {
   proposal_id: string | null;
   starts_on: Generated<string | null>;
   finish_by: Generated<string | null>;
+  visit_date: Generated<string | null>;
+  visit_window: Generated<string | null>;
+  visit_fee_paise: Generated<number>;
   state: StateColumn<QuoteState>;
   cancel_comment: Generated<string>;
   created_at: Date;

@@ -178,6 +178,8 @@ export interface MilestoneTable {
   job_id: number;
   position: number;
   name: string;
+  /** `visit`: the fee of a visit. */
+  kind: Generated<'work' | 'visit'>;
   amount_paise: number;
   comment: Generated<string>;
   fund_state: StateColumn<FundState>;

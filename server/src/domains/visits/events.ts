@@ -1,0 +1,20 @@
+import type { Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Cause } from '../../platform/transition.ts';
+import type { LockedJob, LockedMilestone } from '../escrow/index.ts';
+
+/** What a visit asks of the domain above it, in the transaction that decided it. */
+export interface VisitEvents {
+  /** Both met: the work of the milestone starts. */
+  startWork: (tx: Tx, at: { jobId: number; milestoneId: number; now: Date }) => Promise<Outcome<null>>;
+  /** The poster was absent: the fee is the worker's. */
+  payFee: (tx: Tx, lockedMilestone: LockedMilestone, cause: Cause) => Promise<void>;
+  /** The worker was absent: the job ends as if the worker had given it up. */
+  endForAbsence: (tx: Tx, lockedJob: LockedJob, at: Date) => Promise<void>;
+}
+
+/** The dependencies of this domain; the registry chooses who receives the events. */
+export interface VisitDeps extends Deps {
+  visitEvents: VisitEvents;
+}

@@ -1,0 +1,9 @@
+export type { VisitEvents } from './events.ts';
+export {
+  createVisit,
+  foreseeCancellation,
+  noteCancelled,
+  noteFunded,
+  type ForeseenCancellation,
+} from './service.ts';
+export { passDoor } from './start/service.ts';
