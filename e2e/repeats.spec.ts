@@ -9,6 +9,11 @@ const toWeekday = (days: number) =>
   );
 /** "18/12/2026" */
 const toTyped = (days: number) => toIstDate(toTime(days)).split('-').toReversed().join('/');
+/** A pattern for "18 दिस॰ 2026" */
+function toShown(days: number): RegExp {
+  const [year, , day] = toIstDate(toTime(days)).split('-');
+  return new RegExp(`^${Number(day)} .* ${year}$`);
+}
 
 test('a job is repeated twice, a third date is left out, and the series ends', async ({
   open,
@@ -24,6 +29,10 @@ test('a job is repeated twice, a third date is left out, and the series ends', a
   await expect(form.getByText('कृपया कम से कम एक दिन चुनें')).toBeVisible();
   for (const days of [3, 5]) await form.getByLabel(toWeekday(days)).check();
   await form.getByLabel('कब तक', { exact: true }).fill(toTyped(11));
+  await posterPage.reload();
+  await posterPage.getByRole('button', { name: 'तारीखें चुनें' }).tap();
+  for (const days of [3, 5]) await expect(form.getByLabel(toWeekday(days))).toBeChecked();
+  await expect(form.getByLabel('कब तक', { exact: true })).toHaveValue(toShown(11));
   await expectWellDrawn(posterPage);
   await form.getByRole('button', { name: 'तारीखें भेजें' }).tap();
   await expect(posterPage.getByText(/^Imran .* तक जवाब दे सकते हैं।$/)).toBeVisible();

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { REPEAT_DAYS_MAX } from '@fws/contract/repeats/model';
 import { CallError } from '../../../platform/client/index.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
 import { translate, useLocale, useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
   DateInput,
@@ -21,23 +23,24 @@ const DAY_MS = 24 * 3600_000;
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 const dayAhead = (days: number) => toIstDate(new Date(Date.now() + days * DAY_MS));
 
+const EMPTY: RepeatDraft & { until: string } = { frequency: 'week', weekdays: [], monthDay: 1, until: '' };
+
 type Errors = Readonly<Record<string, string | undefined>>;
 
 /** The poster proposes dates to the worker. */
 export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const t = useT();
   const repeating = useRepeatJob();
-  const [draft, setDraft] = useState<RepeatDraft>({ frequency: 'week', weekdays: [], monthDay: 1 });
-  const [until, setUntil] = useState('');
+  const userId = useUser().id;
+  const [store] = useState(() => openDraft(userId, `repeat:${jobId}`));
+  const [draft, setDraft] = useState(() => restoreDraft(store, EMPTY));
   const [errors, setErrors] = useState<Errors>({});
-  const change = (changed: RepeatDraft): void => {
-    setDraft(changed);
-    setErrors({ ...errors, rule: undefined });
-  };
-  const changeUntil = (day: string): void => {
-    setUntil(day);
-    setErrors({ ...errors, until: undefined });
-  };
+  const { until } = draft;
+  function change(changed: Partial<typeof EMPTY>, field: 'rule' | 'until' = 'rule'): void {
+    setDraft({ ...draft, ...changed });
+    store.save({ ...draft, ...changed });
+    setErrors({ ...errors, [field]: undefined });
+  }
   const other = Object.entries(errors).find(
     ([field, error]) => field !== 'rule' && field !== 'until' && error !== undefined,
   )?.[1];
@@ -53,6 +56,7 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
       const text = error instanceof Error ? error.message : translate('common.something_wrong');
       return setErrors(Object.keys(fields).length > 0 ? fields : { all: text });
     }
+    store.remove();
     toast.success(translate('repeats.proposed'));
     return onClose();
   }
@@ -78,7 +82,7 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
           options={FREQUENCIES.map((value) => ({ value, label: t(`web.repeats.often.${value}`) }))}
           onChange={({ currentTarget }) => {
             const frequency = FREQUENCIES.find((value) => value === currentTarget.value);
-            if (frequency) change({ ...draft, frequency });
+            if (frequency) change({ frequency });
           }}
         />
       </FieldGroup>
@@ -87,14 +91,19 @@ export function RepeatForm({ jobId, onClose }: { jobId: number; onClose: () => v
           <Select
             value={String(draft.monthDay)}
             options={MONTH_DAYS.map((day) => ({ value: day, label: day }))}
-            onChange={({ currentTarget }) => change({ ...draft, monthDay: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => change({ monthDay: Number(currentTarget.value) })}
           />
         </Field>
       ) : (
         <Weekdays draft={draft} setDraft={change} error={errors['rule']} />
       )}
       <Field id="repeat-until" label={t('web.repeats.until')} error={errors['until']}>
-        <DateInput value={until} onChange={changeUntil} min={dayAhead(1)} max={dayAhead(REPEAT_DAYS_MAX)} />
+        <DateInput
+          value={until}
+          onChange={(day) => change({ until: day }, 'until')}
+          min={dayAhead(1)}
+          max={dayAhead(REPEAT_DAYS_MAX)}
+        />
       </Field>
     </FormDialog>
   );
