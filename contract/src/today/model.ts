@@ -19,6 +19,12 @@ export const TODAY_KINDS = [
   'send_documents',
   /** The other side proposes another plan. */
   'answer_change',
+  /** The reader, a worker, visits a poster. */
+  'go_to_visit',
+  /** A worker visits the reader, who shows the code at the door. */
+  'open_door',
+  /** The other side says that the reader was not there. */
+  'answer_visit',
   'verify_identity',
   'withdraw',
 ] as const;
@@ -29,6 +35,7 @@ export const WAITING_KINDS = [
   'payment',
   'split',
   'dispute',
+  'visit',
   'change',
   'funding',
   'work',

@@ -17,7 +17,7 @@ const todayItem = z.object({
   amountPaise: z.nullable(z.number()),
   /** How many quotes wait. */
   count: z.nullable(z.number()),
-  /** When it is too late, or when it happens by itself. */
+  /** When it is too late, when it happens by itself, or when a visit begins. */
   dueAt: z.nullable(z.string()),
   /** The first name of the other side. */
   name: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import {
   buildQuotesQuery,
   buildRepeatsQuery,
   buildReviewsQuery,
+  buildVisitsQuery,
   buildWalletQuery,
 } from './store.ts';
 
@@ -53,6 +54,11 @@ const explain = setUpPlans(`
   SELECT job_id, poster_id, worker_id, now() + interval '1 day', CASE WHEN job_id % 9 = 0 THEN NULL ELSE now() END FROM contract;
   INSERT INTO rating (job_id, by_user_id, about_user_id, points, rated_at)
   SELECT job_id, poster_id, worker_id, 80, now() FROM contract WHERE job_id % 2 = 0;
+  INSERT INTO visit (job_id, milestone_id, poster_id, worker_id, starts_at, ends_at, fee_paise, agreed_at, secret, state, changed_at)
+  SELECT job_id, milestone.id, poster_id, worker_id, now(), now() + interval '2 hours', 0, now(), '',
+    CASE WHEN completed_at IS NULL THEN 'claimed' ELSE 'ended' END, now()
+  FROM contract JOIN milestone USING (job_id) WHERE position = 1;
+  INSERT INTO visit_evidence (job_id, number, kind, side, at) SELECT job_id, 1, 'claimed', 'poster', now() FROM visit;
   INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
 
 test.each([
@@ -74,12 +80,17 @@ test.each([
     (userId: number) => buildReviewsQuery(userId, new Date()),
     ['review_period_poster', 'review_period_worker', 'rating_pkey'],
   ],
+  [
+    'visits',
+    buildVisitsQuery,
+    ['contract_poster_open', 'contract_worker_open', 'visit_pkey', 'visit_evidence_pkey'],
+  ],
   ['repeated jobs', buildRepeatsQuery, ['repeat_series_asked', 'repeat_date_pkey']],
   ['wallet', (userId: number) => buildWalletQuery(userId, new Date()), ['user_account_pkey']],
 ])('reads the %s of one user by an index', async (_, build, indexes) => {
   const plan = await explain(build(12));
   for (const index of indexes) expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /Seq Scan on (?:contract|job|milestone|quote|invitation|dispute|split|dispute_milestone|dispute_comment|change_order|change_order_turn|user_account)\b/,
+    /Seq Scan on (?:contract|job|milestone|quote|invitation|dispute|split|dispute_milestone|dispute_comment|change_order|change_order_turn|visit|visit_evidence|user_account)\b/,
   );
 });

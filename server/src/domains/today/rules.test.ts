@@ -70,6 +70,7 @@ const decide = (facts: Partial<TodayFacts>) =>
       invitations: [],
       repeats: [],
       reviews: [],
+      visits: [],
       wallet: { balancePaise: 0, freePaise: 0, identity: 'none', isStopped: false },
       ...facts,
     },

@@ -17,6 +17,7 @@ import {
   type TodayRepeat,
   type TodayReview,
 } from './proposals.ts';
+import { findInVisit, isStartedByVisit, type TodayVisit } from './visits.ts';
 
 export interface TodayMilestone extends TurnFacts {
   id: number;
@@ -62,6 +63,7 @@ export interface TodayFacts {
   invitations: readonly TodayInvitation[];
   repeats: readonly TodayRepeat[];
   reviews: readonly TodayReview[];
+  visits: readonly TodayVisit[];
   /** `freePaise`: of the balance, what neither rests nor is on hold. */
   wallet: { balancePaise: number; freePaise: number; identity: IdentityState; isStopped: boolean };
 }
@@ -81,6 +83,9 @@ const TIERS: Record<TodayKind, number> = {
   answer_change: 3,
   propose_split: 2,
   payment_requested: 1,
+  go_to_visit: 1,
+  open_door: 1,
+  answer_visit: 1,
   answer_dispute: 2,
   send_documents: 2,
   answer_quotes: 3,
@@ -113,9 +118,12 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
     ...facts.invitations.map(findInInvitation),
     ...facts.repeats.map(findInRepeat),
     ...facts.reviews.map(findInReview),
+    ...facts.visits.map((visit) => findInVisit(visit, now)),
     findInWallet(facts.wallet),
   ];
-  const items = findings.flatMap((finding) => finding.items);
+  const items = findings
+    .flatMap((finding) => finding.items)
+    .filter((item) => !isStartedByVisit(item, facts.visits));
   const [waiting, ...moreWaiting] = findings
     .flatMap((finding) => finding.waiting)
     .toSorted((a, b) => rankWaiting(a.kind) - rankWaiting(b.kind) || compareStakes(a, b));

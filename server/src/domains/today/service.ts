@@ -14,6 +14,7 @@ import {
   buildQuotesQuery,
   buildRepeatsQuery,
   buildReviewsQuery,
+  buildVisitsQuery,
   buildWalletQuery,
   type ChangeRow,
   type DisputeRow,
@@ -22,6 +23,7 @@ import {
   type QuoteRow,
   type RepeatRow,
   type ReviewRow,
+  type VisitRow,
   type WalletRow,
 } from './store.ts';
 
@@ -32,21 +34,30 @@ export async function readToday(
 ): Promise<Today> {
   const now = ports.clock.now();
   const sentAfter = calculateLapseCutoff(now);
-  const [milestones, disputes, changes, quotes, invitations, repeats, reviews, [wallet]] = await Promise.all([
-    read<MilestoneRow>(db, buildContractsQuery(userId)),
-    read<DisputeRow>(db, buildDisputesQuery(userId)),
-    read<ChangeRow>(db, buildChangesQuery(userId)),
-    read<QuoteRow>(db, buildQuotesQuery(userId)),
-    read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
-    read<RepeatRow>(db, buildRepeatsQuery(userId)),
-    read<ReviewRow>(db, buildReviewsQuery(userId, now)),
-    read<WalletRow>(db, buildWalletQuery(userId, now)),
-  ]);
+  const [milestones, disputes, changes, quotes, invitations, repeats, reviews, visits, [wallet]] =
+    await Promise.all([
+      read<MilestoneRow>(db, buildContractsQuery(userId)),
+      read<DisputeRow>(db, buildDisputesQuery(userId)),
+      read<ChangeRow>(db, buildChangesQuery(userId)),
+      read<QuoteRow>(db, buildQuotesQuery(userId)),
+      read<InvitationRow>(db, buildInvitationsQuery(userId, { sentAfter, today: toIstDate(now) })),
+      read<RepeatRow>(db, buildRepeatsQuery(userId)),
+      read<ReviewRow>(db, buildReviewsQuery(userId, now)),
+      read<VisitRow>(db, buildVisitsQuery(userId)),
+      read<WalletRow>(db, buildWalletQuery(userId, now)),
+    ]);
   const people = await loadPeople(
     db,
-    [...milestones, ...disputes, ...changes, ...quotes, ...invitations, ...repeats, ...reviews].map(
-      (row) => row.other_id,
-    ),
+    [
+      ...milestones,
+      ...disputes,
+      ...changes,
+      ...quotes,
+      ...invitations,
+      ...repeats,
+      ...reviews,
+      ...visits,
+    ].map((row) => row.other_id),
   );
   const milestonesByJob = new Map<number, MilestoneRow[]>();
   for (const row of milestones)
@@ -122,6 +133,20 @@ export async function readToday(
         side: row.side,
         otherName: getName(row.other_id),
         dueAt: row.due_at,
+      })),
+      visits: visits.map((row) => ({
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        milestoneId: row.milestone_id,
+        position: row.position,
+        side: row.side,
+        otherName: getName(row.other_id),
+        startsAt: row.starts_at,
+        isFunded: row.is_funded,
+        feePaise: row.fee_paise,
+        unusedPaise: row.unused_paise,
+        claimedBy: row.claimed_by,
+        answerBy: row.answer_by,
       })),
       wallet: {
         balancePaise: wallet?.balance_paise ?? 0,

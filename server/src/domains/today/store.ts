@@ -237,6 +237,44 @@ export const buildReviewsQuery = (userId: number, now: Date): Statement => ({
   values: [userId, now],
 });
 
+/** A visit before the work has started. `claimed_by`: who says that the other was not there. */
+export interface VisitRow {
+  job_id: number;
+  job_number: string;
+  side: Side;
+  other_id: number;
+  milestone_id: number;
+  position: number;
+  starts_at: Date;
+  is_funded: boolean;
+  fee_paise: number;
+  unused_paise: number;
+  claimed_by: Side | null;
+  answer_by: Date | null;
+}
+
+export const buildVisitsQuery = (userId: number): Statement => ({
+  name: 'today_visits',
+  text: `
+    SELECT c.job_id, job.number::text AS job_number, c.side, c.other_id, visit.milestone_id, m.position,
+      visit.starts_at, m.fund_state IN (${toList(IN_ESCROW)}) AS is_funded, visit.fee_paise,
+      (SELECT coalesce(sum(x.amount_paise), 0)::bigint FROM milestone x
+        WHERE x.job_id = c.job_id AND x.fund_state IN (${toList(IN_ESCROW)}) AND x.work_state = 'not_started'
+          AND NOT x.on_hold) AS unused_paise,
+      claim.side AS claimed_by, CASE WHEN claim.is_delivered THEN visit.due_at END AS answer_by
+    FROM (${selectOpenContracts('poster', 'worker')} UNION ALL ${selectOpenContracts('worker', 'poster')}) c
+    JOIN visit ON visit.job_id = c.job_id AND visit.state IN ('agreed', 'on_the_way', 'arrived', 'claimed', 'unanswered')
+    JOIN milestone m ON m.job_id = visit.job_id AND m.id = visit.milestone_id
+    JOIN job ON job.id = c.job_id
+    LEFT JOIN LATERAL (
+      SELECT e.side, EXISTS (SELECT FROM visit_evidence d
+        WHERE d.job_id = e.job_id AND d.kind = 'delivered' AND d.number > e.number) AS is_delivered
+      FROM visit_evidence e WHERE e.job_id = visit.job_id AND e.kind = 'claimed' ORDER BY e.number DESC LIMIT 1) claim
+      ON visit.state IN ('claimed', 'unanswered')
+    ORDER BY c.job_id`,
+  values: [userId],
+});
+
 export interface WalletRow {
   identity_state: IdentityState;
   withdrawals_stopped_at: Date | null;

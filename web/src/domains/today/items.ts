@@ -3,12 +3,19 @@ import type { TodayItem } from '@fws/contract/today/schemas';
 import { paths } from '../../platform/router/paths.ts';
 import type { MoneyState } from '../../ui/index.ts';
 
-/** The wording of a row. Two kinds have several: accepting work, and the answer to a dispute. */
-export type RowVariant = TodayKind | 'check' | 'send_documents_unpaid' | 'answer_dispute_unpaid';
+/** The wording of a row. Some kinds have several: accepting work, and the answers to a dispute and to a claim. */
+export type RowVariant =
+  | TodayKind
+  | 'check'
+  | 'send_documents_unpaid'
+  | 'answer_dispute_unpaid'
+  | 'answer_visit_undated';
 
 export function getVariant({ kind, dueAt, amountPaise }: TodayItem): RowVariant {
   // Work that is done, but no payment was asked for.
   if (kind === 'accepted' && dueAt === null) return 'check';
+  // The message about the claim has not arrived yet, so the time to answer has not begun.
+  if (kind === 'answer_visit' && dueAt === null) return 'answer_visit_undated';
   if ((kind === 'send_documents' || kind === 'answer_dispute') && amountPaise === 0) return `${kind}_unpaid`;
   return kind;
 }
@@ -30,6 +37,9 @@ const STATES: Record<TodayKind, MoneyState> = {
   quote_lapses: 'none',
   answer_invitation: 'none',
   write_review: 'none',
+  go_to_visit: 'held',
+  open_door: 'held',
+  answer_visit: 'stop',
   answer_dispute: 'stop',
   send_documents: 'stop',
   verify_identity: 'released',
@@ -65,6 +75,10 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return paths.myQuote(quoteId ?? 0);
     case 'answer_repeat':
       return paths.myJob(jobId ?? 0);
+    case 'go_to_visit':
+    case 'open_door':
+    case 'answer_visit':
+      return side === 'poster' ? paths.awardedJob(jobId ?? 0) : paths.myJob(jobId ?? 0);
     case 'funded':
     case 'accepted':
     case 'released':

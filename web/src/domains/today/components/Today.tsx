@@ -2,7 +2,13 @@ import '../today.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { TodayItem, Today as TodayReply, Waiting } from '@fws/contract/today/schemas';
-import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
+import {
+  formatDate,
+  formatMoment,
+  formatRupees,
+  useT,
+  type Translate,
+} from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { Button, ButtonLink, LoadError, Stone } from '../../../ui/index.ts';
 import { todayQuery } from '../api.ts';
@@ -95,19 +101,19 @@ const formatValues = (t: Translate, { amountPaise, count, dueAt, jobNumber, name
   amount: formatRupees(amountPaise ?? 0),
   count: count ?? 0,
   date: dueAt === null ? '' : formatDate(t, dueAt, { year: false }),
+  time: dueAt === null ? '' : formatMoment(t, dueAt),
   job: jobNumber ?? '',
   name: name ?? '',
   position: position ?? 0,
 });
 
 function formatWaiting(t: Translate, { kind, amountPaise, dueAt, jobNumber, name }: Waiting): string {
-  return t(
-    kind === 'payment' && dueAt === null ? 'web.today.waits.payment_undated' : `web.today.waits.${kind}`,
-    {
-      amount: formatRupees(amountPaise ?? 0),
-      date: dueAt === null ? '' : formatDate(t, dueAt, { year: false }),
-      job: jobNumber ?? '',
-      name: name ?? '',
-    },
-  );
+  const isUndated = (kind === 'payment' || kind === 'visit') && dueAt === null;
+  return t(isUndated ? `web.today.waits.${kind}_undated` : `web.today.waits.${kind}`, {
+    amount: formatRupees(amountPaise ?? 0),
+    date: dueAt === null ? '' : formatDate(t, dueAt, { year: false }),
+    time: dueAt === null ? '' : formatMoment(t, dueAt),
+    job: jobNumber ?? '',
+    name: name ?? '',
+  });
 }
