@@ -32,6 +32,7 @@ import type prices from '../../../locales/en/prices.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type repeats from '../../../locales/en/repeats.json';
 import type reviews from '../../../locales/en/reviews.json';
+import type visits from '../../../locales/en/visits.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
@@ -42,6 +43,7 @@ type Areas = {
   invitations: typeof invitations;
   repeats: typeof repeats;
   reviews: typeof reviews;
+  visits: typeof visits;
   admin: typeof admin;
   alerts: typeof alerts;
   backoffice: typeof backoffice;

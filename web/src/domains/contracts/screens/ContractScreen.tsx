@@ -1,4 +1,5 @@
 import '../contracts.css';
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useParams, type Address } from '../../../platform/router/index.ts';
 import type { Side } from '@fws/contract/contracts/model';
@@ -6,6 +7,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Note, Screen } from '../../../ui/index.ts';
 import { repeatQuery } from '../../repeats/index.ts';
+import { VisitCard, visitQuery } from '../../visits/index.ts';
 import { contractQuery } from '../api.ts';
 import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
@@ -56,6 +58,9 @@ export default function ContractScreen({ side }: { side: Side }) {
             <OpenChangeNote contract={contract} />
             <Columns aside={<ContractAside contract={contract} />}>
               {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
+              <Suspense>
+                <VisitCard contract={contract} />
+              </Suspense>
               {contract.milestones.map(
                 (milestone) =>
                   milestone.split && (
@@ -76,4 +81,4 @@ export default function ContractScreen({ side }: { side: Side }) {
   );
 }
 
-ContractScreen.firstQueries = ({ id }: Address) => [contractQuery(id), repeatQuery(id)];
+ContractScreen.firstQueries = ({ id }: Address) => [contractQuery(id), repeatQuery(id), visitQuery(id)];

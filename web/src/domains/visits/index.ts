@@ -1,0 +1,5 @@
+import { lazyScreen } from '../../platform/i18n/index.ts';
+
+export { visitQuery } from './api.ts';
+export { formatVisitTime } from './wording.ts';
+export const VisitCard = lazyScreen(['visits'], () => import('./components/VisitCard.tsx'));
