@@ -11,6 +11,7 @@ import {
 } from '../platform/schemas.ts';
 import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
+import { excuseText } from '../visits/excuse.ts';
 import { FUND_STEPS, NOTE_MAX, SPLIT_ANSWERS, WORK_STEPS } from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
@@ -57,6 +58,8 @@ export const cancelJob = z.pipe(
     comment: optionalText(REASON_MAX),
     /** The refund that was shown to the poster. */
     refundText: ownAmount,
+    /** Why it does not count against who cancels, where the job begins with a visit. */
+    excuse: excuseText,
   }),
   z.transform(({ refundText: refundPaise, ...command }) => ({ ...command, refundPaise })),
 );

@@ -216,6 +216,17 @@ export const contract = z.object({
     plan: z.nullable(cancelPlan),
     /** Who cancelled, and why. */
     ending: z.nullable(z.object({ side: z.enum(SIDES), comment: z.string(), at: z.string() })),
+    /** What a visit that has not started adds, if the reader cancelled now. */
+    foreseen: z.nullable(
+      z.object({
+        /** Whether it counts against the reader. */
+        counts: z.boolean(),
+        /** So late that it counts as an absence. */
+        isAbsence: z.boolean(),
+        /** What the worker gets for the visit. */
+        feePaise: z.number(),
+      }),
+    ),
   }),
   rating: z.object({
     /** The stars that this side gave. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { SIDES } from '../contracts/model.ts';
-import { idText, knownText, maybeText, optionalText } from '../platform/schemas.ts';
+import { ability, idText, knownText, maybeText, optionalText } from '../platform/schemas.ts';
 import type { VisitState } from './lifecycle.ts';
+import { excuseText } from './excuse.ts';
 import { EXCUSES, NO_SHOW_ANSWERS } from './model.ts';
 import type { Punctuality } from './possible-times.ts';
 
@@ -60,10 +61,7 @@ export const answer = z
     ...milestone,
     answer: z.enum(NO_SHOW_ANSWERS, 'visits.answer_required'),
     /** Needed where the answer is an excuse. */
-    excuse: z.pipe(
-      z.optional(z.enum(['', ...EXCUSES], 'visits.excuse_required')),
-      z.transform((text) => text || null),
-    ),
+    excuse: excuseText,
     /** For the dispute, where the answer contests the claim. */
     details: maybeText(1000),
   })
@@ -102,6 +100,8 @@ export const visit = z.object({
       until: z.nullable(z.string()),
     }),
   ),
+  /** Whether the reader may say that the other side was not there. */
+  claiming: ability,
   /** Because of whom it did not take place. */
   cause: z.nullable(
     z.object({

@@ -198,7 +198,7 @@ export const people = {
     if (model.job === 'open' && c % 10 > 0) return 'idle';
     const canceller = c % 4 === 0 ? (model.worker ?? model.people.poster) : model.people.poster;
     const caller = pickCaller(model, canceller, c);
-    const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null };
+    const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null, excuse: null };
     const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       world.product.call(cancelJob, caller, command, key),
     );

@@ -159,7 +159,7 @@ function pickAction({ product, random }: Batch, quotes: readonly Negotiation[]):
   if (choice < 0.9) return () => product.call(quoteDetail, posterId, { quoteId });
   if (choice < 0.94) return () => inTx(product.db, (tx) => withholdQuotes(tx, workerId, cause));
   if (choice < 0.98) return () => inTx(product.db, (tx) => offerQuotesAgain(tx, workerId, cause));
-  return () => product.call(cancelJob, posterId, { jobId, comment: '', refundPaise: null });
+  return () => product.call(cancelJob, posterId, { jobId, comment: '', refundPaise: null, excuse: null });
 }
 
 async function findFaults(product: Product, negotiations: readonly Negotiation[]): Promise<string[]> {

@@ -34,7 +34,8 @@ export const sendRefund = buildTaskAction('check_refund', ({ milestoneId }) => (
 }));
 
 export const cancel: RaceAction = async (product, { jobId, posterId }) =>
-  (await product.call(cancelJob, posterId, { jobId, comment: 'Not needed', refundPaise: null })).ok;
+  (await product.call(cancelJob, posterId, { jobId, comment: 'Not needed', refundPaise: null, excuse: null }))
+    .ok;
 export const change: RaceAction = async (product, { jobId, milestoneId, posterId }) =>
   (await product.call(requestChange, posterId, { jobId, milestoneId, comment: 'Again' })).ok;
 export const raise =

@@ -24,7 +24,8 @@ const STARTED = { fund: 'funded', work: 'started' } as const;
 const UNTOUCHED = { fund: 'funded' } as const;
 
 const cancelAsWorker: RaceAction = async (product, { jobId, workerId }) =>
-  (await product.call(cancelJob, workerId, { jobId, comment: 'No time', refundPaise: null })).ok;
+  (await product.call(cancelJob, workerId, { jobId, comment: 'No time', refundPaise: null, excuse: null }))
+    .ok;
 const buildWorkStep =
   (step: 'started' | 'completed' | 'payment_requested'): RaceAction =>
   async (product, { jobId, milestoneId, workerId }) =>

@@ -68,7 +68,12 @@ async function runBatch(
     const cancelled = await seedJobs(product, JOBS_PER_STATE, { fund: 'funded' });
     const earned = await seedJobs(product, JOBS_PER_STATE, { fund: 'accepted', work: 'completed' });
     for (const laid of cancelled)
-      await product.call(cancelJob, laid.posterId, { jobId: laid.jobId, comment: 'No', refundPaise: null });
+      await product.call(cancelJob, laid.posterId, {
+        jobId: laid.jobId,
+        comment: 'No',
+        refundPaise: null,
+        excuse: null,
+      });
     for (const { jobId, milestoneId, posterId, workerId, accountId } of earned) {
       await product.call(moveFund, posterId, {
         jobId,

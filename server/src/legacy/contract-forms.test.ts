@@ -46,7 +46,10 @@ test('reads a cancellation, a proposed split and its answer', async () => {
   const cancellation = { job_id: '12', cancel_comment: 'Plans changed', refund_amount: '784' };
   expect(await decodeLegacyForm(calls.cancelJob, cancellation)).toEqual({
     ok: true,
-    value: { jobId: 12, comment: 'Plans changed', refundPaise: 784_00 },
+    value: { jobId: 12, comment: 'Plans changed', refundPaise: 784_00, excuse: null },
+  });
+  expect(await decodeLegacyForm(calls.cancelJob, { ...cancellation, excuse: 'illness' })).toMatchObject({
+    value: { excuse: 'illness' },
   });
   const proposal = { milestone_id: '7', worker_amount: '9000.50', comment: 'Two walls', version: '3' };
   expect(await decodeLegacyForm(calls.proposeSplit, proposal)).toEqual({

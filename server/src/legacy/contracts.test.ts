@@ -73,6 +73,7 @@ const contract: Contract = {
       goesToFws: true,
     },
     ending: { side: 'worker', comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
+    foreseen: { counts: true, isAbsence: false, feePaise: 250_50 },
   },
   rating: { given: 4.5, ability: { allowed: false, reason: 'contracts.already_rated' } },
   review: { own: 'sealed', isOtherGiven: false, opensAt: null, write: { allowed: true } },
@@ -155,6 +156,7 @@ test('writes every field of a contract', async () => {
           cancel_comment: 'Plans changed',
           created_at: '2026-12-03T10:00:00.000Z',
         },
+        cancel_foreseen: { counts: 1, is_absence: 0, visit_fee: '250.50' },
         my_rating: 4.5,
         can_rate: { allowed: false, reason: 'contracts.already_rated' },
       },
@@ -181,7 +183,7 @@ test('writes a contract that the worker has just begun', async () => {
       },
       { ...sampleMilestone, askChange: { allowed: true }, next: null },
     ],
-    cancel: { ability: { allowed: true }, plan: null, ending: null },
+    cancel: { ability: { allowed: true }, plan: null, ending: null, foreseen: null },
     rating: { given: null, ability: { allowed: true } },
   };
   expect(
@@ -217,6 +219,7 @@ test('writes a contract that the worker has just begun', async () => {
         can_cancel: { allowed: true, reason: null },
         cancel_preview: null,
         cancelled_by: null,
+        cancel_foreseen: null,
         my_rating: null,
         can_rate: { allowed: true, reason: null },
       },

@@ -16,7 +16,7 @@ import { allowMissing, option } from './fields.ts';
 import { photoIdsField } from './files.ts';
 import { encodeJob, getJob, jobReply, loadJobs, loadJobsExtra, type JobsExtra } from './job-items.ts';
 import { FUND_STEPS, WORK_STEPS } from './milestones.ts';
-import { abilityReply, encodeAbility, encodePerson, pageFields, personReply } from './shared.ts';
+import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
 import {
   replyWithData,
   replyWithItem,
@@ -70,6 +70,10 @@ const contractReply = z.extend(awardedReply, {
   cancelled_by: z.nullable(
     z.object({ side: z.enum(SIDES), cancel_comment: z.string(), created_at: z.string() }),
   ),
+  /** What a visit that has not started adds to it. */
+  cancel_foreseen: z.nullable(
+    z.object({ counts: z.number(), is_absence: z.number(), visit_fee: z.string() }),
+  ),
   my_rating: z.nullable(z.number()),
   can_rate: abilityReply,
 });
@@ -78,7 +82,7 @@ function encodeContract(
   contract: Contract,
   context: EncodeContext<AwardedExtra>,
 ): z.output<typeof contractReply> {
-  const { ability, plan, ending } = contract.cancel;
+  const { ability, plan, ending, foreseen } = contract.cancel;
   return {
     ...encodeAwarded(contract, contract, context),
     refund_charge_bps: contract.refundChargeBps,
@@ -89,6 +93,11 @@ function encodeContract(
       side: ending.side,
       cancel_comment: ending.comment,
       created_at: ending.at,
+    },
+    cancel_foreseen: foreseen && {
+      counts: toFlag(foreseen.counts),
+      is_absence: toFlag(foreseen.isAbsence),
+      visit_fee: toRupees(foreseen.feePaise),
     },
     my_rating: contract.rating.given,
     can_rate: encodeAbility(contract.rating.ability),
@@ -221,7 +230,12 @@ export const contractTranslations = [
     reply: contractInReply,
   }),
   translateCall(calls.cancelJob, {
-    fields: { ...jobId, comment: 'cancel_comment', refundText: 'refund_amount' },
+    fields: {
+      ...jobId,
+      comment: 'cancel_comment',
+      refundText: 'refund_amount',
+      excuse: allowMissing('excuse'),
+    },
     reply: jobCancelledReply,
   }),
   translateCall(calls.proposeSplit, {

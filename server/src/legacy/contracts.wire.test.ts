@@ -217,6 +217,7 @@ const details = () => ({
     goes_to_fws: false,
   },
   cancelled_by: null,
+  cancel_foreseen: null,
   my_rating: null,
   can_rate: { allowed: false, reason: 'contracts.rate_after_release' },
 });

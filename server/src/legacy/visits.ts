@@ -4,7 +4,7 @@ import * as calls from '@fws/contract/visits/calls';
 import type { Visit, VisitList } from '@fws/contract/visits/schemas';
 import { replyWithData, translateCall } from './translation.ts';
 import { allowMissing } from './fields.ts';
-import { toFlag } from './shared.ts';
+import { abilityReply, encodeAbility, toFlag } from './shared.ts';
 
 const milestone = { milestoneId: 'milestone' } as const;
 const step = {
@@ -30,6 +30,7 @@ const visitReply = z.object({
   started_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   claim: z.nullable(z.object({ by: z.string(), at: z.string(), until: z.nullable(z.string()) })),
+  can_claim: abilityReply,
   cause: z.nullable(z.object({ side: z.string(), is_absence: z.number(), excuse: z.nullable(z.string()) })),
   codes_left: z.number(),
   secret: z.nullable(z.string()),
@@ -51,6 +52,7 @@ const encodeVisit = (visit: Visit): z.output<typeof visitReply> => ({
   started_at: visit.startedAt,
   ended_at: visit.endedAt,
   claim: visit.claim,
+  can_claim: encodeAbility(visit.claiming),
   cause: visit.cause && {
     side: visit.cause.side,
     is_absence: toFlag(visit.cause.isAbsence),

@@ -31,7 +31,7 @@ import {
   planCancellation,
   waiveCharge,
 } from './cancelling/rules.ts';
-import { markOwed, toCancelFacts, toCancelPlan } from './cancelling/service.ts';
+import { markFee, toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
@@ -73,6 +73,7 @@ export async function readContract(
   const foreseen = await foreseeCancellation(db, {
     jobId,
     side,
+    excuse: null,
     now,
     isSuspended: suspended === 'worker',
   });
@@ -175,16 +176,17 @@ function toCancelView(
   };
   if (!isUnderWay(state) || state === 'ending') {
     const reason = state === 'ending' ? 'contracts.job_ending' : 'contracts.job_closed';
-    return { ability: { allowed: false, reason }, plan: null, ending };
+    return { ability: { allowed: false, reason }, plan: null, ending, foreseen: null };
   }
-  const facts = markOwed(milestones.map(toCancelFacts), context.foreseen);
+  const facts = markFee(milestones.map(toCancelFacts), context.foreseen);
   const plan = planCancellation(facts, { side, chargeBps: context.chargeBps });
   if (context.foreseen.isClaimed)
-    return { ability: { allowed: false, reason: 'visits.claim_open' }, plan: null, ending };
+    return { ability: { allowed: false, reason: 'visits.claim_open' }, plan: null, ending, foreseen: null };
   return {
     ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
     plan: toCancelPlan(plan, context.releasedPaise),
     ending,
+    foreseen: context.foreseen.effect,
   };
 }
 

@@ -151,6 +151,7 @@ test('shows both sides every field of a contract', async () => {
         goesToFws: false,
       },
       ending: null,
+      foreseen: null,
     },
     rating: { given: null, ability: { allowed: false, reason: 'contracts.rate_after_release' } },
     review: {

@@ -1,3 +1,4 @@
+export { readVisitCase } from './cases/service.ts';
 export type { VisitEvents } from './events.ts';
 export {
   createVisit,
@@ -6,4 +7,5 @@ export {
   noteFunded,
   type ForeseenCancellation,
 } from './service.ts';
+export { createSecret as createVisitSecret } from './door/service.ts';
 export { passDoor } from './start/service.ts';

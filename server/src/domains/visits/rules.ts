@@ -4,6 +4,7 @@ import { replayVisit, type VisitDecision, type VisitObstacle } from '@fws/contra
 import type { VisitEvidence, VisitTerms } from '@fws/contract/visits/evidence';
 import { listStartStates } from '@fws/contract/platform/lifecycle';
 import { visitLifecycle, type VisitState } from '@fws/contract/visits/lifecycle';
+import type { Excuse } from '@fws/contract/visits/model';
 
 export const OBSTACLES: Record<VisitObstacle, SharedMessageId> = {
   closed: 'visits.not_open',
@@ -26,11 +27,21 @@ export const isClaimed = (state: VisitState): boolean => state === 'claimed' || 
 export const foresee = (
   terms: VisitTerms,
   evidence: readonly VisitEvidence[],
-  by: Side,
-  now: Date,
+  { by, excuse, now }: { by: Side; excuse: Excuse | null; now: Date },
 ): VisitDecision => {
   const atMs = now.getTime();
-  return replayVisit(terms, [...evidence, { kind: 'cancelled', by, excuse: null, atMs }], atMs).decision;
+  return replayVisit(terms, [...evidence, { kind: 'cancelled', by, excuse, atMs }], atMs).decision;
+};
+
+/** What is in the way of a claim of this side now. Null: nothing. */
+export const foreseeClaim = (
+  terms: VisitTerms,
+  evidence: readonly VisitEvidence[],
+  by: Side,
+  now: Date,
+): VisitObstacle | null => {
+  const atMs = now.getTime();
+  return replayVisit(terms, [...evidence, { kind: 'claimed', by, atMs }], atMs).obstacle;
 };
 
 /** Most visits have ten pieces of evidence. No client makes the list long. */

@@ -3,6 +3,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Side } from '@fws/contract/contracts/model';
 import type { VisitDecision } from '@fws/contract/visits/decision';
 import type { VisitEvidence } from '@fws/contract/visits/evidence';
+import type { Excuse } from '@fws/contract/visits/model';
 import type { AnswerNoShow } from '@fws/contract/visits/schemas';
 import { toVisitWindow } from '@fws/contract/visits/window';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
@@ -13,7 +14,7 @@ import { createSecret } from './door/service.ts';
 import type { VisitDeps } from './events.ts';
 import { findVisitSide } from './policy.ts';
 import { advanceVisit, lockVisit, lockVisitOfJob, type LockedVisit } from './progress/service.ts';
-import { foresee, isClaimed } from './rules.ts';
+import { foresee, isClaimed, isStartable } from './rules.ts';
 import { findVisit, insertVisit, listEvidence, toEvidence, toTerms } from './store.ts';
 
 /** The visit of a job that is awarded now. The caller must hold the lock of the job. */
@@ -64,28 +65,65 @@ export interface ForeseenCancellation {
   isClaimed: boolean;
   /** The milestone whose money is the worker's: the fee. */
   owedMilestoneId: number | null;
+  /** The milestone whose money waits for a person. */
+  heldMilestoneId: number | null;
+  /** Null: there is no visit, or it is over. */
+  effect: { counts: boolean; isAbsence: boolean; feePaise: number } | null;
+}
+
+const NO_VISIT: ForeseenCancellation = {
+  isClaimed: false,
+  owedMilestoneId: null,
+  heldMilestoneId: null,
+  effect: null,
+};
+
+/** Who cancels the job of a visit, and with which excuse. */
+interface CancelledVisit {
+  side: Side;
+  excuse: Excuse | null;
+  now: Date;
 }
 
 /** `isSuspended`: the worker cannot come, and gets no fee. */
 export async function foreseeCancellation(
   db: Db | Tx,
-  { jobId, side, now, isSuspended }: { jobId: number; side: Side; now: Date; isSuspended: boolean },
+  { jobId, side, excuse, now, isSuspended }: CancelledVisit & { jobId: number; isSuspended: boolean },
 ): Promise<ForeseenCancellation> {
   const visit = await findVisit(db, jobId);
-  if (!visit) return { isClaimed: false, owedMilestoneId: null };
+  if (!visit) return NO_VISIT;
+  if (isClaimed(visit.state)) return { ...NO_VISIT, isClaimed: true };
   const evidence = (await listEvidence(db, jobId)).map(toEvidence);
-  const { state, money } = foresee(toTerms(visit), evidence, side, now);
-  const owesFee = !isSuspended && state === 'cancelled' && money === 'fee_to_worker' && visit.fee_paise > 0;
-  return { isClaimed: isClaimed(visit.state), owedMilestoneId: owesFee ? visit.milestone_id : null };
+  const { state, money, cause } = foresee(toTerms(visit), evidence, { by: side, excuse, now });
+  if (isSuspended) return NO_VISIT;
+  const hasFee = visit.fee_paise > 0;
+  const owesFee = hasFee && state === 'cancelled' && money === 'fee_to_worker';
+  const isOpen = isStartable(visit.state);
+  return {
+    isClaimed: false,
+    owedMilestoneId: owesFee ? visit.milestone_id : null,
+    heldMilestoneId: isOpen && hasFee && money === 'held' ? visit.milestone_id : null,
+    effect: isOpen
+      ? {
+          counts: cause !== null && cause.excuse === null,
+          isAbsence: cause?.isAbsence ?? false,
+          feePaise: owesFee ? visit.fee_paise : 0,
+        }
+      : null,
+  };
 }
 
 /** The job is cancelled. The caller has asked `foreseeCancellation` before, and moves the money. */
-export async function noteCancelled(tx: Tx, lockedJob: LockedJob, by: Side, now: Date): Promise<void> {
+export async function noteCancelled(
+  tx: Tx,
+  lockedJob: LockedJob,
+  { side, excuse, now, comment }: CancelledVisit & { comment: string },
+): Promise<void> {
   const locked = await lockVisitOfJob(tx, lockedJob);
   if (!locked) return;
-  const piece = { kind: 'cancelled' as const, by, excuse: null, atMs: now.getTime() };
+  const piece = { kind: 'cancelled' as const, by: side, excuse, atMs: now.getTime() };
   // A visit that has ended, or whose work has started, does not change.
-  await advanceVisit(tx, locked, { piece, now, events: null });
+  await advanceVisit(tx, locked, { piece, now, events: null, details: comment });
 }
 
 /** Of one of the two sides. `act` builds the evidence. */

@@ -1,5 +1,6 @@
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { replayVisit, type VisitDecision } from '@fws/contract/visits/decision';
+import { replayVisit, type VisitDecision, type VisitObstacle } from '@fws/contract/visits/decision';
 import type { VisitEvidence } from '@fws/contract/visits/evidence';
 import { CODE_TRIES_MAX } from '@fws/contract/visits/model';
 import { listPossibleTimes } from '@fws/contract/visits/possible-times';
@@ -9,7 +10,7 @@ import { findContractParties, findSide } from '../escrow/index.ts';
 import { openSecret } from './door/service.ts';
 import { listKeys } from './door/store.ts';
 import { mayReadSecret } from './policy.ts';
-import { isClaimed, isStartable } from './rules.ts';
+import { foreseeClaim, isClaimed, isStartable, OBSTACLES } from './rules.ts';
 import { findVisit, listEvidence, toEvidence, toTerms, type VisitRow } from './store.ts';
 
 /** The visits of a job, for its two sides. */
@@ -25,7 +26,8 @@ export async function listVisits(
   const visit = await findVisit(db, jobId);
   if (!visit) return done({ items: [] });
   const evidence = (await listEvidence(db, jobId)).map(toEvidence);
-  const { decision } = replayVisit(toTerms(visit), evidence, ports.clock.now().getTime());
+  const now = ports.clock.now();
+  const { decision } = replayVisit(toTerms(visit), evidence, now.getTime());
   const isOpen = isStartable(decision.state);
   const key = isOpen && side === 'worker' ? (await listKeys(db, jobId)).at(-1) : undefined;
   return done({
@@ -33,12 +35,16 @@ export async function listVisits(
       {
         ...toVisit(visit, evidence, decision),
         side,
+        claiming: toClaimAbility(foreseeClaim(toTerms(visit), evidence, side, now)),
         secret: isOpen && mayReadSecret(side, isImpersonated) ? openSecret(keyring, visit) : null,
         doorKey: key ? { keyId: key.number, publicKey: key.public_key } : null,
       },
     ],
   });
 }
+
+const toClaimAbility = (obstacle: VisitObstacle | null): Ability =>
+  obstacle === null ? { allowed: true } : { allowed: false, reason: OBSTACLES[obstacle] };
 
 const toTime = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
@@ -61,7 +67,7 @@ function toVisit(
   visit: VisitRow,
   evidence: readonly VisitEvidence[],
   decision: VisitDecision,
-): Omit<Visit, 'side' | 'secret' | 'doorKey'> {
+): Omit<Visit, 'claiming' | 'side' | 'secret' | 'doorKey'> {
   const claim = evidence.findLast((piece) => piece.kind === 'claimed');
   const isDelivered = evidence.some(({ kind, atMs }) => kind === 'delivered' && atMs >= (claim?.atMs ?? 0));
   return {

@@ -12,7 +12,8 @@ import { arrived, endVisit, onMyWay, startVisit, visitList } from '@fws/contract
 import { post } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
-import { buildVisitQuote, setUpVisits } from './testing/visits.ts';
+import { buildVisitQuote } from './testing/awarding.ts';
+import { setUpVisits } from './testing/visits.ts';
 
 let world: World;
 let poster: TestUser;
@@ -90,6 +91,7 @@ test('an accepted quote makes a milestone of the fee and a visit', async () => {
     startedAt: null,
     endedAt: null,
     claim: null,
+    claiming: { allowed: false, reason: 'visits.not_arrived' },
     cause: null,
     codesLeft: 5,
     secret: null,
@@ -112,6 +114,7 @@ test('an accepted quote makes a milestone of the fee and a visit', async () => {
       started_at: null,
       ended_at: null,
       claim: null,
+      can_claim: { allowed: false, reason: 'visits.not_arrived' },
       cause: null,
       codes_left: 5,
       secret: null,
@@ -121,6 +124,7 @@ test('an accepted quote makes a milestone of the fee and a visit', async () => {
   expect(await tools.read(jobId)).toEqual({
     ...visit,
     side: 'poster',
+    claiming: { allowed: false, reason: 'visits.not_over' },
     secret: expect.stringMatching(/^[\w-]{43}$/) as string,
   });
 });

@@ -11,6 +11,7 @@ import {
   requestChange,
 } from '@fws/contract/contracts/calls';
 import { type FundStep, type SplitAnswer, type WorkStep } from '@fws/contract/contracts/model';
+import type { Excuse } from '@fws/contract/visits/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -74,14 +75,20 @@ export function useRequestChange() {
   });
 }
 
-export type JobCancel = { jobId: number; comment: string; refundPaise: number; idempotencyKey: string };
+export type JobCancel = {
+  jobId: number;
+  comment: string;
+  refundPaise: number;
+  excuse: Excuse | null;
+  idempotencyKey: string;
+};
 
 export function useCancelJob() {
   return useMutation({
-    mutationFn: ({ jobId, comment, refundPaise, idempotencyKey }: JobCancel) =>
+    mutationFn: ({ jobId, comment, refundPaise, excuse, idempotencyKey }: JobCancel) =>
       callApi(
         cancelJob,
-        { jobId: String(jobId), comment, refundText: toRupees(refundPaise) },
+        { jobId: String(jobId), comment, refundText: toRupees(refundPaise), excuse: excuse ?? '' },
         { idempotencyKey },
       ),
     onSuccess: () => refresh('contract', 'job'),

@@ -75,12 +75,16 @@ export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   amountPaise: milestone.amount_paise,
 });
 
-/** The fee of a visit is the worker's where the poster cancels too late. */
-export const markOwed = (
+/** The fee of a visit is the worker's where the poster cancels too late, or a person decides about it. */
+export const markFee = (
   milestones: CancelFacts[],
-  { owedMilestoneId }: ForeseenCancellation,
+  { owedMilestoneId, heldMilestoneId }: ForeseenCancellation,
 ): CancelFacts[] =>
-  milestones.map((milestone) => ({ ...milestone, isOwed: milestone.id === owedMilestoneId }));
+  milestones.map((milestone) => ({
+    ...milestone,
+    isOwed: milestone.id === owedMilestoneId,
+    onHold: milestone.onHold || milestone.id === heldMilestoneId,
+  }));
 
 /** `releasedPaise`: what the job's worker had received before. */
 export const toCancelPlan = (plan: DetailedCancelPlan, releasedPaise: number): CancelPlan => ({
@@ -149,10 +153,10 @@ async function cancelAwarded(
   const { job, contract, milestones } = target;
   const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
   const chargeBps = waiveCharge(worker?.suspendedAt ? 'worker' : null, usualChargeBps);
-  const { comment } = command;
+  const { comment, excuse } = command;
   const isSuspended = (worker?.suspendedAt ?? null) !== null;
-  const foreseen = await foreseeCancellation(tx, { jobId: job.id, side, now, isSuspended });
-  const plan = planCancellation(markOwed(milestones.map(toCancelFacts), foreseen), { side, chargeBps });
+  const foreseen = await foreseeCancellation(tx, { jobId: job.id, side, excuse, now, isSuspended });
+  const plan = planCancellation(markFee(milestones.map(toCancelFacts), foreseen), { side, chargeBps });
   const releasedPaise = await sumReleasedPaise(tx, job.id);
   if (job.state === 'cancelled' || job.state === 'ending')
     return done({ outcome: job.state, plan: toCancelPlan(plan, releasedPaise) });
@@ -163,7 +167,7 @@ async function cancelAwarded(
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
     return refuse('conflict', 'contracts.cancel_changed');
 
-  if (!isSuspended) await noteCancelled(tx, { job, contract }, side, now);
+  if (!isSuspended) await noteCancelled(tx, { job, contract }, { side, excuse, now, comment });
   const outcome = await endContract(tx, target, plan, { callerId, side, chargeBps, comment, now });
   return done({ outcome, plan: toCancelPlan(plan, releasedPaise) });
 }

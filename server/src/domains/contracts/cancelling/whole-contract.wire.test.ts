@@ -66,6 +66,7 @@ test('shows who cancelled, what cancelling does, and why accepted work cannot be
       goesToFws: true,
     },
     ending: null,
+    foreseen: null,
   });
   expect(before.milestones.map(({ askChange }) => askChange)).toEqual([
     { allowed: false, reason: 'contracts.work_was_accepted' },
@@ -83,6 +84,7 @@ test('shows who cancelled, what cancelling does, and why accepted work cannot be
     expect(after.cancel).toEqual({
       ability: { allowed: false, reason: 'contracts.job_ending' },
       plan: null,
+      foreseen: null,
       ending,
     });
   }

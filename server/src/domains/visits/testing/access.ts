@@ -2,7 +2,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { createDoorKey } from '@fws/contract/visits/door/scan';
 import type { AccessFacts } from '../../../../test/access/scene.ts';
 import { fund, getMilestoneAt } from '../../../../test/story.ts';
-import { awardVisit } from './visits.ts';
+import { awardVisit } from './awarding.ts';
 
 const { publicKey } = await createDoorKey();
 

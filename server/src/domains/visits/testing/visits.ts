@@ -3,57 +3,22 @@ import { awardedJob, cancelJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
-import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import { visitList } from '@fws/contract/visits/calls';
 import { replayVisit } from '@fws/contract/visits/decision';
 import { calculateDoorCode } from '@fws/contract/visits/door/code';
 import type { DoorSubject } from '@fws/contract/visits/door/subject';
+import type { Excuse } from '@fws/contract/visits/model';
 import type { Visit } from '@fws/contract/visits/schemas';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
-import { fund, getMilestoneAt, post } from '../../../../test/story.ts';
+import { fund, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { listEvidence, toEvidence, toTerms } from '../store.ts';
+import { awardVisit, type VisitPair } from './awarding.ts';
 
 const DAY_MS = 24 * 3600_000;
-const WINDOW = '16:00-18:00';
-
-export interface VisitPair {
-  poster: TestUser;
-  worker: TestUser;
-}
-
-/** The fields of a quote over ₹1,850 with a visit today. */
-export const buildVisitQuote = (world: World, jobId: number, change: Record<string, string> = {}) => ({
-  jobId: String(jobId),
-  bidText: '1850',
-  term: 'completion' as const,
-  milestoneNames: [],
-  milestoneAmountTexts: [],
-  workScope: '',
-  visitDate: toIstDate(world.clock.now()),
-  visitWindow: WINDOW,
-  visitFeeText: '250',
-  ...change,
-});
-
-/** Awards a job over ₹1,850 with a visit from 16:00 to 18:00 today. */
-export async function awardVisit(
-  world: World,
-  { poster, worker }: VisitPair,
-  { fee = '250', date = toIstDate(world.clock.now()) }: { fee?: string; date?: string } = {},
-): Promise<Contract> {
-  const job = await post(world, poster);
-  const { id } = await worker.done(
-    submitQuote,
-    buildVisitQuote(world, job.id, { visitFeeText: fee, visitDate: date }),
-  );
-  await poster.done(acceptQuote, { quoteId: String(id), jobId: String(job.id) });
-  return poster.done(awardedJob, { jobId: String(job.id) });
-}
-
 export const toSubject = (visit: Visit): DoorSubject => ({
   jobId: visit.jobId,
   milestoneId: visit.milestoneId,
@@ -143,8 +108,8 @@ export function setUpVisits(assign: (fixture: VisitPair & { world: World }) => v
   const readContract = (jobId: number, by = people.poster): Promise<Contract> =>
     by.done(awardedJob, { jobId: String(jobId) });
 
-  const cancel = (by: TestUser, jobId: number, refundText = '') =>
-    by.call(cancelJob, { jobId: String(jobId), comment: 'Not today', refundText });
+  const cancel = (by: TestUser, jobId: number, refundText = '', excuse?: Excuse) =>
+    by.call(cancelJob, { jobId: String(jobId), comment: 'Not today', refundText, ...(excuse && { excuse }) });
 
   /** Of one who is not signed in any more, because days have passed. */
   async function readState(jobId: number): Promise<string> {

@@ -3,6 +3,7 @@ import type { CancelPart, CancelPlan, Contract, Milestone } from '@fws/contract/
 import { formatDate, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { Consequences, Stone } from '../../../ui/index.ts';
 import { getMoneyState, toPercent } from '../money.ts';
+import { isFeeForNoVisit } from '../visitFee.ts';
 
 type Props = { contract: Contract; plan: CancelPlan };
 
@@ -50,8 +51,11 @@ function describePart(t: Translate, contract: Contract, milestone: Milestone, pa
         : t('web.contracts.part.answerBy', { date: formatDate(t, releasesAt, { year: false }) });
     case 'settled':
       return t(milestone.fund === 'released' ? 'web.contracts.part.paid' : 'web.contracts.part.sentBack');
-    case 'closed':
     case 'released':
+      return isFeeForNoVisit([milestone], milestone.id)
+        ? t('web.contracts.part.visitFee')
+        : t('web.contracts.part.released');
+    case 'closed':
     case 'split':
     case 'held':
       return t(`web.contracts.part.${part.outcome}`);

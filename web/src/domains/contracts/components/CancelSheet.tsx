@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CancelPlan, Contract } from '@fws/contract/contracts/schemas';
+import type { Excuse } from '@fws/contract/visits/model';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -7,6 +8,8 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Lines, Note, Sheet } from '../../../ui/index.ts';
 import { useCancelJob } from '../api.ts';
 import { toPercent } from '../money.ts';
+import { holdVisitFee } from '../visitFee.ts';
+import { CancelExcuse } from './CancelExcuse.tsx';
 import { CancelParts } from './CancelParts.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
@@ -60,8 +63,16 @@ const DONE = {
   completed: 'contracts.job_settled',
 } as const satisfies Record<string, MessageId>;
 
-function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; onClose: () => void }) {
+function CancelDialog({
+  contract,
+  plan: usualPlan,
+  onClose,
+}: Props & { plan: CancelPlan; onClose: () => void }) {
   const t = useT();
+  const [excuse, setExcuse] = useState<Excuse | null>(null);
+  const { foreseen } = contract.cancel;
+  const isHeld = contract.side === 'poster' && excuse === 'hindered';
+  const plan = isHeld ? holdVisitFee(usualPlan, contract.milestones) : usualPlan;
   const cancel = useCancelJob();
   const { key } = useIdempotencyKey();
 
@@ -73,6 +84,7 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
         jobId,
         comment,
         refundPaise: plan.refundPaise,
+        excuse,
         idempotencyKey: key(),
       });
     } catch {
@@ -98,6 +110,9 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
     >
       <CancelParts contract={contract} plan={plan} />
       <PlanLines contract={contract} plan={plan} />
+      {foreseen && (
+        <CancelExcuse contract={contract} foreseen={foreseen} excuse={excuse} onChange={setExcuse} />
+      )}
     </ReasonDialog>
   );
 }
