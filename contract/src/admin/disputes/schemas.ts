@@ -11,6 +11,7 @@ import {
   photo,
   requiredText,
 } from '../../platform/schemas.ts';
+import { visitCase } from './visit.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
 export const disputeMessages = z.object({ ...disputeId.shape, ...pageFields });
@@ -136,6 +137,8 @@ export const disputeCase = z.object({
   ),
   /** Set when the amount is above the limit and a second admin must approve. */
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+  /** What is known of the visit that the job begins with. */
+  visit: z.nullable(visitCase),
   /** Nobody decides their own case, or that of a linked account. */
   mayDecide: ability,
 });

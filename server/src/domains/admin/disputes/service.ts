@@ -33,6 +33,7 @@ import { recordAuditEntry, recordView } from '../audit/store.ts';
 import { dryRun } from '../dry-run/service.ts';
 import { escrowEvents } from '../../contracts/index.ts';
 import { readImpartiality } from '../own-cases/service.ts';
+import { readVisitCase } from '../../visits/index.ts';
 import { calculateSplit, sumSplit } from './rules.ts';
 import { findDisputeCase, listHeldMilestones, listJobLedgerEntries, loadPeople } from './store.ts';
 
@@ -51,7 +52,7 @@ export async function readCase(
   disputeId: number,
   locale: Locale,
 ): Promise<Outcome<DisputeCase>> {
-  const { db, config } = deps;
+  const { db, config, ports } = deps;
   const row = await findDisputeCase(db, disputeId);
   if (!row) return refuse('not_found', 'disputes.not_found');
   const approval = await findWaitingApproval(db, 'dispute_settled', disputeId);
@@ -117,6 +118,7 @@ export async function readCase(
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
+    visit: await readVisitCase(db, row.job_id, ports.clock.now()),
     mayDecide: await readImpartiality(db, staffId, 'dispute', disputeId),
   });
 }

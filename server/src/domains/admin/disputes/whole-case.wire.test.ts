@@ -103,6 +103,7 @@ test('shows every field of an open dispute with a document and a comment', async
     chargeBps: 200,
     settlement: null,
     approval: null,
+    visit: null,
   });
   const headers = { authorization: `Bearer ${finance.user.token}` };
   expect(await (await fetch(world.url + url, { headers })).text()).toBe(PDF);

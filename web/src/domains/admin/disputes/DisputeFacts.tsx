@@ -6,6 +6,7 @@ import { issueNames } from '../../disputes/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 import { DisputeMessages } from './DisputeMessages.tsx';
+import { VisitFacts } from './VisitFacts.tsx';
 import { LedgerTable } from '../ledger/LedgerTable.tsx';
 
 /** The statements and documents of both sides, and the entries in the ledger. */
@@ -62,6 +63,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
           ],
         ]}
       />
+      {dispute.visit && <VisitFacts visit={dispute.visit} />}
       <DisputeMessages dispute={dispute} />
       <LedgerTable title={t('web.admin.ledgerOf', { number: job.number })} entries={dispute.ledger} />
     </>
