@@ -5,10 +5,11 @@ import { useNow } from '../../../platform/clock/index.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Sheet } from '../../../ui/index.ts';
 import { visitQuery } from '../api.ts';
+import { VisitClaim } from '../claims/VisitClaim.tsx';
 import { stateNames } from '../labels.ts';
 import { formatVisitTime } from '../wording.ts';
 
-type Props = { contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker'> };
+type Props = { contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'> };
 
 /** The visit that an awarded job begins with, for its two sides. Nothing where none was agreed. */
 export default function VisitCard({ contract }: Props) {
@@ -18,13 +19,16 @@ export default function VisitCard({ contract }: Props) {
   const visit = data?.items[0];
   if (!visit) return null;
   return (
-    <Sheet title={t('web.visits.title')} action={<Badge tone="wait">{t(stateNames[visit.state])}</Badge>}>
-      <p className="vis-when">{formatVisitTime(t, visit, now)}</p>
-      <p className="t2 mut">
-        {visit.feePaise > 0
-          ? t('web.visits.fee', { amount: formatRupees(visit.feePaise) })
-          : t('web.visits.noFee')}
-      </p>
-    </Sheet>
+    <>
+      <Sheet title={t('web.visits.title')} action={<Badge tone="wait">{t(stateNames[visit.state])}</Badge>}>
+        <p className="vis-when">{formatVisitTime(t, visit, now)}</p>
+        <p className="t2 mut">
+          {visit.feePaise > 0
+            ? t('web.visits.fee', { amount: formatRupees(visit.feePaise) })
+            : t('web.visits.noFee')}
+        </p>
+      </Sheet>
+      <VisitClaim visit={visit} contract={contract} />
+    </>
   );
 }

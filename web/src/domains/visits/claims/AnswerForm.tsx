@@ -1,0 +1,136 @@
+import { useState, type FormEvent } from 'react';
+import type { Excuse } from '@fws/contract/visits/model';
+import type { Visit } from '@fws/contract/visits/schemas';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatMoment, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import {
+  Button,
+  Field,
+  FieldGroup,
+  Note,
+  OptionRadio,
+  Options,
+  Sheet,
+  SubmitButton,
+  TextArea,
+} from '../../../ui/index.ts';
+import { useAnswerNoShow } from './api.ts';
+import { calculateStake } from './stakes.ts';
+import type { ClaimProps } from './VisitClaim.tsx';
+
+type Props = ClaimProps & { claim: NonNullable<Visit['claim']> };
+
+/** Of the options of the form, those with an excuse are one answer of the contract. */
+const CHOICES = ['agree', 'illness', 'safety', 'hindered', 'contest'] as const;
+type Choice = (typeof CHOICES)[number];
+
+const isExcuse = (choice: Choice): choice is Excuse => choice !== 'agree' && choice !== 'contest';
+/** A person decides, who reads what is said. */
+const isContested = (choice: Choice | null): boolean => choice === 'contest' || choice === 'hindered';
+
+/** The other side says that the reader was not there. Each answer says what follows from it. */
+export function AnswerForm({ visit, claim, contract }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const answering = useAnswerNoShow();
+  const intent = useIdempotencyKey();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [details, setDetails] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { side, milestoneId } = visit;
+  const { name } = contract[claim.by];
+  const { claimedPaise } = calculateStake(claim.by, visit, contract.milestones);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (choice === null) return setProblem(t('visits.answer_required'));
+    const answer = isExcuse(choice) ? ({ answer: 'excuse', excuse: choice } as const) : { answer: choice };
+    const said = isContested(choice) ? { details: details.trim() } : {};
+    try {
+      await answering.mutateAsync({ milestoneId, ...answer, ...said, idempotencyKey: intent.key() });
+      toast.success(t('visits.answered'));
+    } catch {
+      intent.renew(); // What was typed stays, and the form shows the error.
+    }
+    return undefined;
+  }
+
+  return (
+    <Sheet title={t('web.visits.answer.title', { name })}>
+      <Note tone="warn" icon="clock">
+        {describeClock(t, visit, claim)}
+      </Note>
+      <form className="vis-answer" onSubmit={(event) => void send(event)} noValidate>
+        {answering.error && (
+          <Note tone="bad" role="alert">
+            {answering.error.message}
+          </Note>
+        )}
+        <FieldGroup label={t('web.visits.answer.legend')} error={problem}>
+          <Options>
+            {CHOICES.map((known) => (
+              <OptionRadio
+                key={known}
+                name="visit-answer"
+                title={t(
+                  known === 'agree' ? `web.visits.answer.agree.${side}` : `web.visits.answer.${known}`,
+                  {
+                    name,
+                  },
+                )}
+                detail={describeChoice(t, known, { by: claim.by, name, paise: claimedPaise })}
+                checked={choice === known}
+                onChange={() => {
+                  intent.renew();
+                  setChoice(known);
+                  setProblem(undefined);
+                }}
+              />
+            ))}
+          </Options>
+        </FieldGroup>
+        {isContested(choice) && (
+          <Field label={t('web.visits.answer.details')} hint={t('web.visits.answer.detailsHint')} optional>
+            <TextArea
+              value={details}
+              maxLength={1000}
+              onChange={({ currentTarget }) => {
+                intent.renew();
+                setDetails(currentTarget.value);
+              }}
+            />
+          </Field>
+        )}
+        {online ? (
+          <SubmitButton busy={answering.isPending} busyText={t('ui.saving')}>
+            {t('web.visits.answer.send')}
+          </SubmitButton>
+        ) : (
+          <Button disabled>{t('ui.needsInternet')}</Button>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+function describeClock(t: Translate, { state }: Visit, claim: Props['claim']): string {
+  if (claim.until === null) return t('web.visits.answer.undelivered');
+  const time = formatMoment(t, claim.until);
+  return t(state === 'unanswered' ? 'web.visits.answer.unanswered' : 'web.visits.answer.until', { time });
+}
+
+/** What follows for the money, and whether it counts. */
+function describeChoice(
+  t: Translate,
+  choice: Choice,
+  { by, name, paise }: { by: Visit['side']; name: string; paise: number },
+): string {
+  const amount = formatRupees(paise);
+  if (isContested(choice))
+    return paise > 0 ? t('web.visits.answer.heldText', { amount }) : t('web.visits.answer.heldUnpaidText');
+  if (choice !== 'agree') return t('web.visits.answer.excuseText');
+  if (paise === 0) return t('web.visits.answer.agreeUnpaidText');
+  return t(`web.visits.answer.agreeText.${by}`, { amount, name });
+}

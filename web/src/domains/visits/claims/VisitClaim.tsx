@@ -1,0 +1,39 @@
+import type { Contract } from '@fws/contract/contracts/schemas';
+import type { Visit } from '@fws/contract/visits/schemas';
+import { useNow } from '../../../platform/clock/index.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { ClaimOffer } from './ClaimOffer.tsx';
+import { ClaimOutcome } from './ClaimOutcome.tsx';
+import { OwnClaim } from './OwnClaim.tsx';
+
+export type ClaimProps = {
+  visit: Visit;
+  contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'>;
+};
+
+/** What one side says of the other's absence, and what became of it. Nothing before the agreed time. */
+export function VisitClaim({ visit, contract }: ClaimProps) {
+  const now = useNow();
+  switch (visit.state) {
+    case 'agreed':
+    case 'on_the_way':
+    case 'arrived':
+      return now >= Date.parse(visit.startsAt) ? <ClaimOffer visit={visit} contract={contract} /> : null;
+    case 'claimed':
+    case 'unanswered':
+      if (!visit.claim) return null;
+      return visit.claim.by === visit.side ? (
+        <OwnClaim visit={visit} claim={visit.claim} contract={contract} />
+      ) : (
+        <AnswerForm visit={visit} claim={visit.claim} contract={contract} />
+      );
+    case 'missed':
+    case 'contested':
+      return <ClaimOutcome visit={visit} contract={contract} />;
+    case 'cancelled':
+      return visit.cause ? <ClaimOutcome visit={visit} contract={contract} /> : null;
+    case 'started':
+    case 'ended':
+      return null;
+  }
+}
