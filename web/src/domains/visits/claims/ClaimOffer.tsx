@@ -17,18 +17,18 @@ export function ClaimOffer({ visit, contract }: ClaimProps) {
   // The answer may be older than the end of the agreed time. The server decides.
   const isOver = now > Date.parse(visit.endsAt);
   const isAllowed = claiming.allowed || (claiming.reason === 'visits.not_over' && isOver);
+  const obstacle = isAllowed || claiming.allowed ? null : claiming.reason;
+  if (obstacle === 'visits.too_late') return null;
   return (
     <Sheet title={t(`web.visits.claim.offer.${side}`, { name: other.name })}>
-      <p className="t2 mut">
-        {isAllowed || claiming.allowed ? t(`web.visits.claim.first.${side}`) : t(claiming.reason)}
-      </p>
+      <p className="t2 mut">{t(obstacle ?? `web.visits.claim.first.${side}`)}</p>
       <ButtonRow>
         {other.mobile !== null && (
           <ButtonLink icon="phone" to={`tel:${other.mobile}`}>
             {t('web.visits.claim.call', { name: other.name })}
           </ButtonLink>
         )}
-        {isAllowed && (
+        {obstacle === null && (
           <Button variant="second" disabled={!online} onClick={() => setOpen(true)}>
             {t(online ? 'web.visits.claim.open' : 'ui.needsInternet')}
           </Button>
