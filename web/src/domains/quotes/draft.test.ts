@@ -6,6 +6,7 @@ import {
   createEmptyDraft,
   calculateParts,
   findUnpayable,
+  getVisitFeePaise,
   readDraft,
   calculateRemainingPaise,
   toSubmitValues,
@@ -67,4 +68,33 @@ test('restores a complete stored draft and rejects anything else', () => {
   expect(readDraft(JSON.parse(JSON.stringify(milestones)))).toEqual(milestones);
   for (const broken of [null, 'text', {}, { ...milestones, term: 'later' }, { ...milestones, rows: [1] }])
     expect(readDraft(broken)).toBeUndefined();
+});
+
+test('states a visit only with a day, and reads the fee only then', async () => {
+  const draft = {
+    ...createEmptyDraft('completion'),
+    bid: '1850',
+    visitFrom: '16:00',
+    visitUntil: '18:00',
+    visitFee: '250',
+  };
+  expect(toSubmitValues(draft, 7)).toMatchObject({ visitDate: '', visitWindow: '', visitFeeText: '' });
+  expect(getVisitFeePaise(draft)).toBe(0);
+  const dated = { ...draft, visitDate: '2026-12-18' };
+  expect(getVisitFeePaise(dated)).toBe(250_00);
+  const checked = checkForm(submitQuote, toSubmitValues(dated, 7));
+  expect(checked.ok && checked.value.visit).toEqual({
+    date: '2026-12-18',
+    window: '16:00-18:00',
+    feePaise: 250_00,
+  });
+  const early = checkForm(submitQuote, toSubmitValues({ ...dated, visitUntil: '' }, 7));
+  expect(early.ok || Object.keys(early.errors)).toEqual(['visitWindow']);
+  const free = checkForm(submitQuote, toSubmitValues({ ...dated, visitFee: '' }, 7));
+  expect(free.ok && free.value.visit?.feePaise).toBe(0);
+});
+
+test('a draft of an earlier version has no visit', () => {
+  const { visitDate: _, visitFee: __, ...stored } = createEmptyDraft('completion');
+  expect(readDraft(stored)).toMatchObject({ visitDate: '', visitFee: '' });
 });

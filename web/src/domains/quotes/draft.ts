@@ -18,6 +18,12 @@ export type QuoteDraft = {
   /** "2026-12-18", or empty. */
   startsOn: string;
   finishBy: string;
+  /** When the worker comes first, "2026-12-18"; empty: no visit. */
+  visitDate: string;
+  /** "16:00". */
+  visitFrom: string;
+  visitUntil: string;
+  visitFee: string;
   /** What is new; of a quote that was sent before. */
   note: string;
 };
@@ -33,6 +39,10 @@ export const createEmptyDraft = (term: PaymentTerm = 'terms'): QuoteDraft => ({
   workScope: '',
   startsOn: '',
   finishBy: '',
+  visitDate: '',
+  visitFrom: '',
+  visitUntil: '',
+  visitFee: '',
   note: '',
 });
 
@@ -52,6 +62,10 @@ export function readDraft(stored: unknown): QuoteDraft | undefined {
     workScope,
     startsOn: readText(added.startsOn),
     finishBy: readText(added.finishBy),
+    visitDate: readText(added.visitDate),
+    visitFrom: readText(added.visitFrom),
+    visitUntil: readText(added.visitUntil),
+    visitFee: readText(added.visitFee),
     note: readText(added.note),
   };
 }
@@ -81,8 +95,17 @@ export function toDraft(quote: Quote): QuoteDraft {
     workScope: quote.workScope,
     startsOn: quote.startsOn ?? '',
     finishBy: quote.finishBy ?? '',
+    ...toVisitDraft(quote.visit),
     note: '',
   };
+}
+
+function toVisitDraft(
+  visit: Quote['visit'],
+): Pick<QuoteDraft, 'visitDate' | 'visitFrom' | 'visitUntil' | 'visitFee'> {
+  const [visitFrom = '', visitUntil = ''] = visit?.window.split('-') ?? [];
+  const visitFee = visit && visit.feePaise > 0 ? toRupees(visit.feePaise) : '';
+  return { visitDate: visit?.date ?? '', visitFrom, visitUntil, visitFee };
 }
 
 /** The draft with what the poster asked for. What the poster did not name stays. */
@@ -127,8 +150,19 @@ function toOfferFields(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
     workScope: draft.workScope,
     startsOn: draft.startsOn,
     finishBy: draft.finishBy,
+    ...toVisitFields(draft),
   };
 }
+
+/** Without a day there is no visit, whatever else was typed. */
+function toVisitFields({ visitDate, visitFrom, visitUntil, visitFee }: QuoteDraft) {
+  if (visitDate === '') return { visitDate, visitWindow: '', visitFeeText: '' };
+  return { visitDate, visitWindow: `${visitFrom}-${visitUntil}`, visitFeeText: visitFee };
+}
+
+/** What a visit costs besides the bid, while both can be read. */
+export const getVisitFeePaise = ({ visitDate, visitFee }: QuoteDraft): number =>
+  visitDate === '' ? 0 : (parseRupees(visitFee) ?? 0);
 
 /** The parts in which a bid is paid; none while the bid is not an amount. */
 export function calculateParts(draft: QuoteDraft): QuoteRow[] {

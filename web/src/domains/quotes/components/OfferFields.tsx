@@ -9,11 +9,12 @@ import { translate, translateCode, useT } from '../../../platform/i18n/index.ts'
 import { DateInput, Field, FieldGroup, MoneyInput, Note, RadioPick, TextArea } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { paymentLimitsQuery } from '../api.ts';
-import { calculateParts, findUnpayable, type QuoteDraft } from '../draft.ts';
+import { calculateParts, findUnpayable, getVisitFeePaise, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../labels.ts';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';
 import type { QuoteErrors } from './useOffer.ts';
+import { VisitFields } from './VisitFields.tsx';
 import { YouReceive } from './YouReceive.tsx';
 
 type Props = {
@@ -37,6 +38,7 @@ export function OfferFields({ budget, draft, setDraft, errors, price, hint, with
   const parts = calculateParts(draft);
   const { data: limits } = useQuery(paymentLimitsQuery());
   const unpayable = limits && findUnpayable(draft, limits);
+  const feePaise = getVisitFeePaise(draft);
   return (
     <>
       <Field
@@ -77,7 +79,12 @@ export function OfferFields({ budget, draft, setDraft, errors, price, hint, with
             {translate(unpayable.error.code, unpayable.error.values)}
           </Note>
         )}
-        <YouReceive partsPaise={parts.map((part) => part.amountPaise)} />
+        <YouReceive
+          partsPaise={[
+            ...(parts.length > 0 && feePaise > 0 ? [feePaise] : []),
+            ...parts.map((part) => part.amountPaise),
+          ]}
+        />
       </FieldGroup>
       <div className="quote-days">
         <Field id="starts-on" label={t('web.quotes.startsOn')} optional error={errors['startsOn']}>
@@ -95,6 +102,7 @@ export function OfferFields({ budget, draft, setDraft, errors, price, hint, with
           />
         </Field>
       </div>
+      <VisitFields draft={draft} setDraft={setDraft} errors={errors} today={today} />
       <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
         <TextArea
           value={draft.workScope}

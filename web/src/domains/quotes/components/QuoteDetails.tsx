@@ -11,6 +11,8 @@ import { ReportButton } from '../../safety/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
 import { formatDay } from '../wording.ts';
+import { useNow } from '../../../platform/clock/index.ts';
+import { describeVisitFee, describeVisitTime } from '../visit.ts';
 import { PartsSplit } from './PartsSplit.tsx';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
@@ -18,6 +20,7 @@ import { WorkerFacts } from './WorkerFacts.tsx';
 export function QuoteDetails({ quote }: { quote: Quote }) {
   const t = useT();
   const locale = useLocale();
+  const now = useNow();
   const { worker } = quote;
   const isOwn = worker.id === useUser().id;
   return (
@@ -46,6 +49,13 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
         </p>
       )}
       <PartsSplit parts={quote.parts} totalPaise={quote.bidPaise} />
+      {quote.visit && (
+        <>
+          <h3 className="quote-h">{t('web.quotes.visit')}</h3>
+          <p>{describeVisitTime(t, quote, now)}</p>
+          <p className="t2 mut">{describeVisitFee(t, quote)}</p>
+        </>
+      )}
       {quote.workScope !== '' && (
         <>
           <h3 className="quote-h">{t('web.quotes.scope')}</h3>

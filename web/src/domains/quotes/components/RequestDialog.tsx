@@ -11,6 +11,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { RestTerms, useRest } from '../../rests/index.ts';
 import { quoteQuery, useAcceptQuote, useFundFirstMilestone } from '../api.ts';
+import { getFirstPaise, getWholePaise } from '../visit.ts';
 import { AcceptSummary } from './AcceptSummary.tsx';
 import { AskDialog } from './AskDialog.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
@@ -75,7 +76,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
   const t = useT();
   const online = useOnline();
   const { accept, acceptAndFund, busy, error } = useAcceptance(quote);
-  const firstPart = quote.parts[0];
+  const firstPaise = getFirstPaise(quote);
   const of = { quoteId: quote.id };
   // Accepting it leaves the milestone unfunded: what is in the way of funding is said before.
   const isBlocked = (useRest(of).data?.obstacle ?? null) !== null;
@@ -88,9 +89,11 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
         busyText={t('web.quotes.accepting')}
         onClick={() => void accept()}
       >
-        {online ? t('web.quotes.acceptFor', { amount: formatRupees(quote.bidPaise) }) : t('ui.needsInternet')}
+        {online
+          ? t('web.quotes.acceptFor', { amount: formatRupees(getWholePaise(quote)) })
+          : t('ui.needsInternet')}
       </Button>
-      {firstPart && (
+      {firstPaise !== null && (
         <Button
           variant="accent"
           disabled={!online || isBlocked}
@@ -99,7 +102,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
           onClick={() => void acceptAndFund()}
         >
           {online
-            ? t('web.quotes.acceptAndFund', { amount: formatRupees(firstPart.amountPaise) })
+            ? t('web.quotes.acceptAndFund', { amount: formatRupees(firstPaise) })
             : t('ui.needsInternet')}
         </Button>
       )}

@@ -6,6 +6,8 @@ import { bidNames } from '../labels.ts';
 import { MessageButton } from '../../conversations/index.ts';
 import { ReportButton } from '../../safety/index.ts';
 import { formatDay } from '../wording.ts';
+import { useNow } from '../../../platform/clock/index.ts';
+import { describeVisitFee, describeVisitTime } from '../visit.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
 
@@ -16,6 +18,7 @@ const isRevised = ({ state, turn }: Quote): boolean => state === 'submitted' && 
 export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
   const t = useT();
   const timeAgo = useTimeAgo();
+  const now = useNow();
   const { worker } = quote;
   return (
     <div className="quote-person">
@@ -33,6 +36,12 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
             <> · {t('web.quotes.finishByDay', { date: formatDay(t, quote.finishBy) })}</>
           )}
         </span>
+        {quote.visit && (
+          <span className="t2 mut">
+            {t('web.quotes.visitOn', { time: describeVisitTime(t, quote, now) })}
+            {quote.visit.feePaise > 0 && <> · {describeVisitFee(t, quote)}</>}
+          </span>
+        )}
         {isRevised(quote) && (
           <Badge tone="held" icon="edit">
             {t('web.quotes.revisedAsAsked')}

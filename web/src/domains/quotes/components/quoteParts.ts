@@ -33,6 +33,10 @@ export function listQuoteParts({ draft, photos, proposal }: OfferParts): FormPar
     ),
     build('web.quotes.startsOn', 'startsOn', ({ startsOn }) => formatDay(startsOn)),
     build('web.quotes.finishBy', 'finishBy', ({ finishBy }) => formatDay(finishBy)),
+    build('web.quotes.visitDay', 'visitDate', ({ visit }) => formatDay(visit?.date ?? null)),
+    build('web.quotes.visitFrom', 'visitFrom', ({ visit }) => visit?.window.split('-')[0] ?? ''),
+    build('web.quotes.visitUntil', 'visitUntil', ({ visit }) => visit?.window.split('-')[1] ?? ''),
+    build('web.quotes.visitFee', 'visitFee', ({ visit }) => (visit ? formatRupees(visit.feePaise) : '')),
     build('web.quotes.scope', 'workScope', ({ workScope }) => workScope),
     buildPhotosPart(photos, translate('web.photos.title')),
     {

@@ -11,6 +11,9 @@ const FIELD_IDS: Record<string, string> = {
   workScope: 'scope',
   startsOn: 'starts-on',
   finishBy: 'finish-by',
+  visitDate: 'visit-date',
+  visitWindow: 'visit-window',
+  visitFeeText: 'visit-fee',
   note: 'note',
 };
 
