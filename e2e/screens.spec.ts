@@ -62,6 +62,7 @@ const groups: Group[] = [
       `/requestlist/${postedJob}`,
       `/awardedjob/${contractJob}`,
       `/planchange/${contractJob}`,
+      `/visit/${contractJob}`,
       '/notifications',
       '/notificationSettings',
     ],

@@ -25,6 +25,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
   const quoted = await make(other, user, { open: true });
   const posted = await make(user, other, { fund: [1] });
   const doing = await make(other, user, { fund: [1] });
+  const visited = await make(user, other, { fund: [1], visit: true });
   return {
     job: paths.job(quoted.jobId),
     requests: paths.requests(asked.jobId),
@@ -35,6 +36,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
     awardedJob: paths.awardedJob(posted.jobId),
     planChange: paths.planChange(posted.jobId),
     reviews: paths.reviews(posted.jobId),
+    visit: paths.visit(visited.jobId),
     myJob: paths.myJob(doing.jobId),
     takedown: paths.takedown(await product.ask<number>({ do: 'takeDown', poster: user, reporter: other })),
     notMe: paths.notMe(999_999),

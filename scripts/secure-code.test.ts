@@ -151,7 +151,8 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/platform/offline/index.ts',
     'web/src/platform/refusals/index.ts',
     'web/src/platform/session/index.ts',
-    // Replies to the reads that the contract marks as `kept`, and what waits: outbox/actions.ts. Both have tests.
+    // Replies to the reads that the contract marks as `kept`, what waits (outbox/actions.ts), and the door keys, which
+    // cannot be read. All have tests.
     'web/src/platform/storage/index.ts',
     'web/src/platform/theme/index.ts',
   ]);

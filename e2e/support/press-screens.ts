@@ -150,6 +150,12 @@ export const entries: readonly Entry[] = [
     },
   },
   {
+    route: 'visit',
+    state: 'of the poster',
+    area: 'contracts',
+    open: async (cast) => paths.visit((await createJob(cast, { visit: true, fund: [1] })).jobId),
+  },
+  {
     route: 'planChange',
     area: 'contracts',
     open: async (cast) => paths.planChange((await createJob(cast, { fund: [1] })).jobId),
@@ -182,6 +188,13 @@ export const entries: readonly Entry[] = [
   contract('myJob', 'funded', { fund: [1] }),
   contract('myJob', 'started', { fund: [1], start: [1] }),
   contract('myJob', 'asked for payment', { fund: [1], request: [1] }),
+
+  {
+    route: 'visit',
+    state: 'of the worker',
+    area: 'working',
+    open: async (cast) => paths.visit((await createJob(cast, { visit: true, fund: [1] })).jobId),
+  },
 
   ...plain('account', {
     notifications: paths.notifications(),

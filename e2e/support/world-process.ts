@@ -8,6 +8,7 @@ import { reportContent } from '../../contract/src/safety/calls.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
+import { toIstDate } from '../../contract/src/platform/dates.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
@@ -118,6 +119,8 @@ export interface JobOptions {
   term?: PaymentTerm;
   /** Leaves the job open with the quote submitted. */
   open?: boolean;
+  /** The work begins with a visit tomorrow, whose fee is the first milestone. */
+  visit?: boolean;
   /** Positions of milestones, from 1. */
   fund?: number[];
   accept?: number[];
@@ -137,6 +140,7 @@ export type Answer = { id: number; value: unknown };
 const LIST_KEPT_MS = 1000;
 /** How long an authenticator app shows each code. */
 const CODE_MS = 30_000;
+const DAY_MS = 24 * 3600_000;
 
 const webDist = process.env['FWS_WEB_DIST'];
 const settings = JSON.parse(process.env['FWS_SETTINGS'] ?? '{}') as Record<string, string>;
@@ -342,7 +346,13 @@ async function findDemoPlaces(): Promise<Demo['places']> {
 
 async function makeJob(poster: TestUser, worker: TestUser, job: JobOptions) {
   const rupees = String(job.rows.reduce((sum, [, amount]) => sum + Number(amount), 0));
-  const bid = { rupees, term: job.term ?? ('milestone' as const), rows: job.rows };
+  const tomorrow = toIstDate(new Date(world.clock.now().getTime() + DAY_MS));
+  const bid = {
+    rupees,
+    term: job.term ?? ('milestone' as const),
+    rows: job.rows,
+    ...(job.visit && { visit: { date: tomorrow, window: '10:00-12:00', fee: '250' } }),
+  };
   if (job.open) {
     const posted = await post(world, poster);
     const { id } = await quote(worker, posted.id, bid);

@@ -69,6 +69,8 @@ export interface Bid {
   rows?: readonly (readonly [name: string, rupees: string])[];
   photoIds?: string[];
   workScope?: string;
+  /** The work begins with it. */
+  visit?: { date: string; window: string; fee: string };
 }
 
 export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Quote> {
@@ -81,6 +83,11 @@ export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Q
     milestoneAmountTexts: rows.map(([, rupees]) => rupees),
     workScope: bid.workScope ?? '',
     ...(bid.photoIds && { photoIds: bid.photoIds }),
+    ...(bid.visit && {
+      visitDate: bid.visit.date,
+      visitWindow: bid.visit.window,
+      visitFeeText: bid.visit.fee,
+    }),
   });
 }
 

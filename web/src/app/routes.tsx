@@ -253,6 +253,14 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
+    path: paths.pattern(paths.visit),
+    guard: 'user',
+    screen: lazyScreen(
+      ['visits', 'places', 'offline'],
+      () => import('../domains/visits/screens/VisitScreen.tsx'),
+    ),
+  },
+  {
     path: paths.pattern(paths.planChange),
     guard: 'user',
     screen: lazyScreen(

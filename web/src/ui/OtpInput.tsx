@@ -45,12 +45,12 @@ export function OtpInput({ id, value, onChange, length = 6, autoSubmit = false, 
   return (
     <span className="otp-box" ref={box}>
       <input
+        inputMode="numeric"
+        autoComplete="one-time-code"
         {...control}
         {...rest}
         className="otp-input"
         value={value}
-        inputMode="numeric"
-        autoComplete="one-time-code"
         onChange={change}
         onKeyDown={keepRefusedCode}
         onFocus={() => setFocused(true)}

@@ -66,6 +66,7 @@ export const iconNames = [
   'history',
   'mic',
   'swap',
+  'qr',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

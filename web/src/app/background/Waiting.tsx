@@ -15,6 +15,9 @@ const NAMES: Record<WaitingAction['call'], { label: MessageId; icon: IconName }>
   unsave_job: { label: 'offline.action.unsave', icon: 'bookmark' },
   mark_notifications_read: { label: 'offline.action.read', icon: 'bell' },
   conversation_send: { label: 'offline.action.message', icon: 'chat' },
+  on_my_way: { label: 'offline.action.onMyWay', icon: 'arrow' },
+  arrived: { label: 'offline.action.arrived', icon: 'here' },
+  start_visit: { label: 'offline.action.start', icon: 'qr' },
 };
 
 /** What goes out once there is a network, and what the server has refused. */

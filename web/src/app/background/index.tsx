@@ -4,6 +4,7 @@ import {
   deleteActionsByUser,
   isImpersonation,
   isMessage,
+  isVisitStep,
   queueCall,
   sendAllWaiting,
   watchOutbox,
@@ -54,9 +55,10 @@ export function startBackground(): void {
   void followUpdates();
 }
 
-/** The screens of conversations show which messages were not sent. */
+/** The screens of conversations show which messages were not sent, and the one of a visit which steps. */
 const isShown = (action: WaitingAction): boolean =>
-  isMessage(action) && location.pathname.startsWith(paths.conversations());
+  (isMessage(action) && location.pathname.startsWith(paths.conversations())) ||
+  (isVisitStep(action) && location.pathname.startsWith(paths.visit('')));
 
 export const logoutSteps = {
   confirm: askBeforeLogout,

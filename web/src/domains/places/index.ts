@@ -1,3 +1,3 @@
-export { findDevicePlace, findPlaces, type PlaceFailure } from './api.ts';
+export { findDevicePlace, findPlaces, getDevicePosition, type PlaceFailure } from './api.ts';
 export { PlaceDialog } from './PlaceDialog.tsx';
 export { PlaceField } from './PlaceField.tsx';

@@ -5,9 +5,11 @@ import { textsReady, translate } from '../i18n/index.ts';
 import { CallError } from './callError.ts';
 import { takeEarlyReply } from './early.ts';
 import { getPosition, notePosition, POSITION_HEADER } from './position.ts';
+import { noteServerTime } from './serverTime.ts';
 
 export { CallError } from './callError.ts';
 export { noteMissedEvents, notePosition } from './position.ts';
+export { getServerTime } from './serverTime.ts';
 
 export interface CallOptions {
   files?: Record<string, File | readonly File[] | null | undefined>;
@@ -47,6 +49,7 @@ export async function callApi<S extends z.ZodMiniType, Out>(
 async function exchange(name: string, body: FormData | string, options: CallOptions) {
   const reply = await send(name, body, options);
   notePosition(reply.headers.get(POSITION_HEADER));
+  noteServerTime(reply.headers.get('Date'));
   return { reply, envelope: (await reply.json().catch(() => ({}))) as Envelope };
 }
 

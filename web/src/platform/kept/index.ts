@@ -11,11 +11,12 @@ export async function keepUser(user: CurrentUser): Promise<void> {
   await withDatabase((database) => database.put('session', { user, at: Date.now() }, 'last'));
 }
 
-/** Deletes the replies and public pages that the device keeps, and whose they are. Not what waits to be sent. */
+/** Deletes the replies, public pages and door keys that the device keeps, and whose they are. Not what waits to be sent. */
 export async function deleteKept(): Promise<void> {
   await withDatabase(async (database) => {
     await database.clear('reads');
     await database.clear('session');
+    await database.clear('doorKeys');
   });
   await globalThis.caches?.delete('pages').catch(() => false);
 }

@@ -9,6 +9,9 @@ export const QUEUED_CALLS = [
   'unsave_job',
   'mark_notifications_read',
   'conversation_send',
+  'on_my_way',
+  'arrived',
+  'start_visit',
 ] as const;
 export type QueuedCall = (typeof QUEUED_CALLS)[number];
 

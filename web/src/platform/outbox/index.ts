@@ -11,7 +11,7 @@ import { addAction, CHANNEL, deleteActions, hasAction, listActions } from './sto
 
 export type { Refusal, WaitingAction } from './actions.ts';
 export { getReason } from './reason.ts';
-export { isMessage } from './rules.ts';
+export { isMessage, isVisitStep } from './rules.ts';
 export { deleteActions, deleteActionsByUser, listActions } from './store.ts';
 
 /** An admin who impersonates a user changes nothing, now or later. */
@@ -162,6 +162,9 @@ const TOPICS: Record<QueuedCall, readonly Topic[]> = {
   unsave_job: ['saved', 'job'],
   mark_notifications_read: ['notifications'],
   conversation_send: ['conversations'],
+  on_my_way: ['contract'],
+  arrived: ['contract'],
+  start_visit: ['contract'],
 };
 
 async function showSent(count: number, calls: readonly QueuedCall[] = QUEUED_CALLS): Promise<void> {

@@ -25,6 +25,13 @@ test('a later tap on the same object replaces one that waits', () => {
   expect(replaces(action({ object: 'job:2:saved' }), action({}))).toBe(false);
 });
 
+test('each kind of step of a visit counts, and of codes the last one', () => {
+  const step = (call: WaitingAction['call'], idempotencyKey: string) =>
+    action({ call, object: 'visit:1', idempotencyKey });
+  expect(replaces(step('arrived', 'key-2'), step('on_my_way', 'key-1'))).toBe(false);
+  expect(replaces(step('start_visit', 'key-2'), step('start_visit', 'key-1'))).toBe(true);
+});
+
 test('each message of a conversation counts, and the same one counts once', () => {
   expect(replaces(message({ idempotencyKey: 'key-2' }), message({}))).toBe(false);
   expect(replaces(message({}), message({}))).toBe(true);

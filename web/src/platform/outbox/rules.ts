@@ -8,17 +8,24 @@ const MESSAGE_MAX_AGE_MS = 24 * HOUR_MS;
 /** After so many server errors an action counts as refused. */
 const MAX_FAILURES = 5;
 
+/** At a door. Each carries its own time, so that it may be sent much later. */
+export const isVisitStep = ({ call }: Pick<WaitingAction, 'call'>): boolean =>
+  call === 'on_my_way' || call === 'arrived' || call === 'start_visit';
+
 export const isMessage = ({ call }: Pick<WaitingAction, 'call'>): boolean => call === 'conversation_send';
 
 /**
  * Whether an action takes the place of one that waits. The last tap on an object counts; of messages each does, and the same
- * message is one, also from two tabs.
+ * message is one, also from two tabs; of a visit each kind of step does, so that another code takes the place of the first.
  */
-export const replaces = (
+export function replaces(
   action: Pick<WaitingAction, 'call' | 'object' | 'idempotencyKey'>,
-  other: Pick<WaitingAction, 'object' | 'idempotencyKey'>,
-): boolean =>
-  action.object === other.object && (!isMessage(action) || action.idempotencyKey === other.idempotencyKey);
+  other: Pick<WaitingAction, 'call' | 'object' | 'idempotencyKey'>,
+): boolean {
+  if (action.object !== other.object) return false;
+  if (isVisitStep(action)) return action.call === other.call;
+  return !isMessage(action) || action.idempotencyKey === other.idempotencyKey;
+}
 
 /** What an action is by now; undefined once it is dropped. A message is shown as not sent, so that its text is not lost. */
 export function expire(action: WaitingAction, nowMs: number): WaitingAction | undefined {

@@ -52,6 +52,8 @@ export const paths = {
   myJob: (jobId: string | number) => `/myjobsdetail/${jobId}`,
   /** The reviews of a job, for its two sides. */
   reviews: (jobId: string | number) => `/reviews/${jobId}`,
+  /** The visit that an awarded job begins with, for its two sides. */
+  visit: (jobId: string | number) => `/visit/${jobId}`,
   /** The changes of an awarded job's plan. */
   planChange: (jobId: string | number) => `/planchange/${jobId}`,
   payment: () => '/payment',

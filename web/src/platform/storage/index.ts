@@ -14,15 +14,36 @@ export interface KeptRead {
   bytes: number;
 }
 
+/** What this device signs with at the poster's door. The private half can be used, and not read. */
+export interface KeptDoorKey {
+  userId: number;
+  milestoneId: number;
+  privateKey: CryptoKey;
+  publicKey: string;
+  /** The number that the server gave it. Null: not registered yet. */
+  keyId: number | null;
+}
+
+/** What this installation says with each step of a visit. */
+export interface StepCounter {
+  device: string;
+  counter: number;
+  /** The last time of the server that was seen, in ms. */
+  serverMs: number | null;
+}
+
 interface Stores extends DBSchema {
   /** One record: who was last signed in here, and the language. */
   session: { key: string; value: { user: CurrentUser; at: number } };
   reads: { key: string; value: KeptRead; indexes: { at: number } };
   outbox: { key: number; value: WaitingAction; indexes: { userId: number } };
+  doorKeys: { key: [number, number]; value: KeptDoorKey };
+  /** One record. */
+  steps: { key: string; value: StepCounter };
 }
 
 const NAME = 'fws';
-const VERSION = 1;
+const VERSION = 2;
 
 let opening: Promise<IDBPDatabase<Stores>> | undefined;
 
@@ -31,12 +52,16 @@ function openDatabase(): Promise<IDBPDatabase<Stores>> {
     opening = undefined;
   };
   opening ??= openDB<Stores>(NAME, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('session');
-      database.createObjectStore('reads', { keyPath: 'id' }).createIndex('at', 'at');
-      database
-        .createObjectStore('outbox', { keyPath: 'id', autoIncrement: true })
-        .createIndex('userId', 'userId');
+    upgrade(database, before) {
+      if (before < 1) {
+        database.createObjectStore('session');
+        database.createObjectStore('reads', { keyPath: 'id' }).createIndex('at', 'at');
+        database
+          .createObjectStore('outbox', { keyPath: 'id', autoIncrement: true })
+          .createIndex('userId', 'userId');
+      }
+      database.createObjectStore('doorKeys', { keyPath: ['userId', 'milestoneId'] });
+      database.createObjectStore('steps');
     },
     // A later version of the app, in another tab, must be able to change the database.
     blocking: (_current, _wanted, event) => {

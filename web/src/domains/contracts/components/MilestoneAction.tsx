@@ -1,5 +1,6 @@
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
+import { VisitStart } from '../../visits/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { getOfferedStep } from '../nextStep.ts';
 import { StepButton } from './StepButton.tsx';
@@ -17,15 +18,24 @@ export function MilestoneAction({ contract, milestone }: Props) {
   if (!next || !step)
     return whileSuspended === null ? <Waiting contract={contract} milestone={milestone} /> : null;
   const { ability } = next;
+  const button = (
+    <StepButton
+      key={step}
+      contract={contract}
+      milestone={milestone}
+      step={step}
+      disabled={!ability.allowed}
+    />
+  );
   return (
     <>
-      <StepButton
-        key={step}
-        contract={contract}
-        milestone={milestone}
-        step={step}
-        disabled={!ability.allowed}
-      />
+      {step === 'started' ? (
+        <VisitStart milestone={milestone} jobId={contract.jobId} label={t('web.contracts.start')}>
+          {button}
+        </VisitStart>
+      ) : (
+        button
+      )}
       {milestone.askChange?.allowed && (
         <StepButton contract={contract} milestone={milestone} step="change_requested" />
       )}

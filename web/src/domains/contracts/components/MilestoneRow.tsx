@@ -6,6 +6,7 @@ import { formatDate, formatRupees, formatTime, useT, useTimeAgo } from '../../..
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { RestDetails } from '../../rests/index.ts';
+import { VisitHint } from '../../visits/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
 import { Completions } from './Completions.tsx';
 import { MilestoneAction } from './MilestoneAction.tsx';
@@ -59,6 +60,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       comment={hasMore ? more : undefined}
       shown={
         <>
+          <VisitHint jobId={contract.jobId} milestone={milestone} />
           <Completions completions={milestone.completions} workerName={contract.worker.name} />
           <ReceiptLinks receipts={milestone.receipts} />
           {side === 'worker' && milestone.waitingFor === 'contracts.waiting_for_funding' && (

@@ -1,3 +1,4 @@
+import './claims.css';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import type { Visit } from '@fws/contract/visits/schemas';
 import { useNow } from '../../../platform/clock/index.ts';

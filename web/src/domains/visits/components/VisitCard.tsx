@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { useNow } from '../../../platform/clock/index.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { Badge, Sheet } from '../../../ui/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
+import { Badge, ButtonLink, Sheet } from '../../../ui/index.ts';
 import { visitQuery } from '../api.ts';
 import { VisitClaim } from '../claims/VisitClaim.tsx';
-import { stateNames } from '../labels.ts';
+import { isStartable, stateNames } from '../labels.ts';
 import { formatVisitTime } from '../wording.ts';
 
 type Props = { contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'> };
@@ -27,6 +28,16 @@ export default function VisitCard({ contract }: Props) {
             ? t('web.visits.fee', { amount: formatRupees(visit.feePaise) })
             : t('web.visits.noFee')}
         </p>
+        <ButtonLink
+          variant={isStartable(visit.state) ? 'second' : 'quiet'}
+          icon="qr"
+          className="vis-open"
+          to={paths.visit(visit.jobId)}
+        >
+          {t(
+            visit.side === 'poster' && isStartable(visit.state) ? 'web.visits.openPoster' : 'web.visits.open',
+          )}
+        </ButtonLink>
       </Sheet>
       <VisitClaim visit={visit} contract={contract} />
     </>
