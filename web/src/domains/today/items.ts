@@ -78,7 +78,7 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
     case 'go_to_visit':
     case 'open_door':
     case 'answer_visit':
-      return side === 'poster' ? paths.awardedJob(jobId ?? 0) : paths.myJob(jobId ?? 0);
+      return paths.visit(jobId ?? 0);
     case 'funded':
     case 'accepted':
     case 'released':

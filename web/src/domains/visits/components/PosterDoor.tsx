@@ -7,7 +7,8 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Columns, Icon, Note, Sheet, type IconName } from '../../../ui/index.ts';
 import { useDoor } from '../door/useDoor.ts';
 import { useNow } from '../../../platform/clock/index.ts';
-import { isStartable } from '../labels.ts';
+import { VisitClaim } from '../claims/VisitClaim.tsx';
+import { isStartable, takesSteps } from '../labels.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
 import { formatVisitTime } from '../wording.ts';
 import { HeldSheet } from './HeldSheet.tsx';
@@ -24,12 +25,14 @@ export function PosterDoor({ visit, contract }: Props) {
     <Columns
       aside={
         <>
+          {takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
           <PosterSteps visit={visit} startedAt={'at' in start ? start.at : null} />
           <HeldSheet contract={contract} />
         </>
       }
     >
       {!isStartable(visit.state) && <VisitOver visit={visit} />}
+      {!takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
       {isStartable(visit.state) && !isPaid && <PayFirst visit={visit} contract={contract} />}
       {isStartable(visit.state) && isPaid && start.kind === 'here' && (
         <Note tone="good">{translate('web.visits.waitsToBeSent')}</Note>

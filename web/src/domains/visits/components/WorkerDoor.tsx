@@ -8,6 +8,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Columns, Rule, Sheet, Tick } from '../../../ui/index.ts';
 import { getDevicePosition, PlaceDialog } from '../../places/index.ts';
 import { useEndVisit } from '../api.ts';
+import { VisitClaim } from '../claims/VisitClaim.tsx';
 import { isStartable, takesSteps } from '../labels.ts';
 import type { Progress, TakenStep } from '../steps/progress.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
@@ -25,8 +26,16 @@ export function WorkerDoor({ visit, contract }: Props) {
   const now = useNow();
   const progress = useProgress(visit);
   return (
-    <Columns aside={<HeldSheet contract={contract} />}>
+    <Columns
+      aside={
+        <>
+          {takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
+          <HeldSheet contract={contract} />
+        </>
+      }
+    >
       {!isStartable(visit.state) && <VisitOver visit={visit} />}
+      {!takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
       <Sheet title={formatVisitTime(t, visit, now)}>
         <Place contract={contract} />
         <Rule />
