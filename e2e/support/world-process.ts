@@ -5,10 +5,11 @@ import { adminQueue } from '../../contract/src/admin/queue/calls.ts';
 import { adminReportDecide } from '../../contract/src/admin/reports/calls.ts';
 import { adminUserSuspend } from '../../contract/src/admin/users/calls.ts';
 import { reportContent } from '../../contract/src/safety/calls.ts';
+import { arrived } from '../../contract/src/visits/calls.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
-import { toIstDate } from '../../contract/src/platform/dates.ts';
+import { IST_OFFSET_MS, toIstDate } from '../../contract/src/platform/dates.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { grantRole } from '../../server/src/domains/admin/index.ts';
 import { createSession } from '../../server/src/domains/identity/index.ts';
+import { awardVisit } from '../../server/src/domains/visits/testing/awarding.ts';
 import { createAdmin, generateCode } from '../../server/test/admin/admins.ts';
 import { submit } from '../../server/test/kyc/identity-checks.ts';
 import { FACTOR_USE } from '../../server/src/domains/admin/factor/service.ts';
@@ -100,6 +102,13 @@ export type ProductCommand =
       steps: ClaimStep[];
       ends: string;
     }
+  /**
+   * Goes to ten in the morning of the next day, and awards a job of ₹1,850 with a paid visit of ₹250 from four to six.
+   * Returns when that day began.
+   */
+  | { do: 'visit'; sides: Omit<Sides, 'rupees'> }
+  /** The worker records that they arrived. */
+  | { do: 'arrive'; worker: Party; milestoneId: number }
   /** Runs a task with one try; resolves when the queue is empty. */
   | { do: 'work'; task: string; payload: Record<string, string | number> }
   | { do: 'close' };
@@ -188,9 +197,7 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       world.clock.reset();
       return null;
     case 'later':
-      await sql`UPDATE session SET expires_at = expires_at + ${ask.ms} * interval '1 millisecond'`.execute(
-        world.db,
-      );
+      await extendSessions(ask.ms);
       world.clock.advance(ask.ms);
       if (ask.withoutTasks) return null;
       await inTx(world.db, async (tx) => {
@@ -276,6 +283,11 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       return createRefusedRefund(world, toTestUsers(ask.sides));
     case 'chargeback':
       return createChargeback(world, { ...ask, ...toTestUsers(ask.sides) });
+    case 'visit':
+      return agreeVisit(toTestUsers({ ...ask.sides, rupees: '' }));
+    case 'arrive':
+      await new TestUser(world.url, ask.worker).done(arrived, { milestoneId: String(ask.milestoneId) });
+      return null;
     case 'work':
       await enqueueAnyTask(world.db, ask.task, ask.payload, { maxAttempts: 1 });
       await world.drain();
@@ -330,6 +342,22 @@ async function takeDown(poster: TestUser, reporter: TestUser): Promise<number> {
   await support.done(adminReportDecide, { reportCaseId, decision: 'take_down', reason, words });
   await world.drain();
   return Number(reportCaseId);
+}
+
+const TEN_MS = 10 * 3600_000;
+
+const extendSessions = (ms: number) =>
+  sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(world.db);
+
+async function agreeVisit({ poster, worker }: { poster: TestUser; worker: TestUser }) {
+  const tomorrow = toIstDate(new Date(world.clock.now().getTime() + DAY_MS));
+  const midnightMs = Date.parse(`${tomorrow}T00:00:00Z`) - IST_OFFSET_MS;
+  await extendSessions(2 * DAY_MS);
+  world.clock.advance(midnightMs + TEN_MS - world.clock.now().getTime());
+  const contract = await awardVisit(world, { poster, worker });
+  for (const position of [1, 2]) await fund(world, poster, getMilestoneAt(contract, position));
+  await world.drain();
+  return { jobId: contract.jobId, milestoneId: getMilestoneAt(contract, 1).milestoneId, midnightMs };
 }
 
 async function findDemoPlaces(): Promise<Demo['places']> {
