@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openAdminPage } from './support/admin.ts';
 import { expectEffort, Hand } from './support/effort.ts';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
 
@@ -128,7 +129,7 @@ test('a poster for whom nobody came gets everything back, and the worker says wh
     await workerPage.goto(`/myjobsdetail/${jobId}`);
     await workerPage.getByRole('radio', { name: /ऐसा नहीं है/ }).check();
     await expect(workerPage.getByLabel('क्या हुआ')).toBeVisible();
-    await workerPage.getByRole('radio', { name: /मैं बीमार था/ }).check();
+    await workerPage.getByRole('radio', { name: /बीमारी या दुर्घटना/ }).check();
     await expect(workerPage.getByLabel('क्या हुआ')).toHaveCount(0);
     await expectWellDrawn(workerPage);
     await workerPage.getByRole('button', { name: 'जवाब भेजें' }).tap();
@@ -141,4 +142,34 @@ test('a poster for whom nobody came gets everything back, and the worker says wh
     await expect(posterPage.getByRole('heading', { name: 'Farhan Ansari वहाँ नहीं थे' })).toBeVisible();
     await expect(posterPage.getByText('बीमारी या दुर्घटना की वजह से')).toBeVisible();
   });
+});
+
+test('who decides a contested claim reads the evidence of the visit', async ({ open, person, product }) => {
+  const poster = await person({ firstName: 'Kavita', lastName: 'Dubey' });
+  const worker = await person({ firstName: 'Farhan', lastName: 'Ansari', identity: 'verified' });
+  const { jobId, milestoneId, goTo } = await agreeVisit(product, { poster, worker });
+  await goTo('16:06');
+  await product.ask({ do: 'arrive', worker, milestoneId });
+  await goTo('16:25');
+  await product.ask({ do: 'claimNoShow', by: worker, milestoneId });
+
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto(`/visit/${jobId}`);
+  await posterPage.getByRole('radio', { name: /It is not so/ }).check();
+  await posterPage.getByLabel('What happened').fill('I was at home, and nobody rang.');
+  await expectWellDrawn(posterPage);
+  await posterPage.getByRole('button', { name: 'Send answer' }).click();
+  await expect(posterPage.getByRole('heading', { name: 'The visit is in dispute' })).toBeVisible();
+  await expectWellDrawn(posterPage);
+
+  const { page } = await openAdminPage({ open, person, product }, 'finance', 'Anita');
+  await page.goto('/admin?only=dispute');
+  await page.locator('a[href^="/admin/dispute/"]').last().click();
+  await expect(page.getByRole('heading', { name: 'Visit', exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Arrival/ })).toContainText('Within the agreed time');
+  await expect(page.getByRole('row', { name: /Worker: arrived/ })).toContainText('4:06 pm');
+  await expect(page.getByRole('row', { name: /Worker says the other was not there/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Poster says it is not so/ })).toBeVisible();
+  await expect(page.getByText('I was at home, and nobody rang.')).toBeVisible();
+  await expectWellDrawn(page);
 });

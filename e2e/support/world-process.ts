@@ -5,7 +5,7 @@ import { adminQueue } from '../../contract/src/admin/queue/calls.ts';
 import { adminReportDecide } from '../../contract/src/admin/reports/calls.ts';
 import { adminUserSuspend } from '../../contract/src/admin/users/calls.ts';
 import { reportContent } from '../../contract/src/safety/calls.ts';
-import { arrived } from '../../contract/src/visits/calls.ts';
+import { arrived, claimNoShow } from '../../contract/src/visits/calls.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { PaymentTerm } from '../../contract/src/jobs/model.ts';
 import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
@@ -109,6 +109,8 @@ export type ProductCommand =
   | { do: 'visit'; sides: Omit<Sides, 'rupees'> }
   /** The worker records that they arrived. */
   | { do: 'arrive'; worker: Party; milestoneId: number }
+  /** One side says that the other was not there. */
+  | { do: 'claimNoShow'; by: Party; milestoneId: number }
   /** Runs a task with one try; resolves when the queue is empty. */
   | { do: 'work'; task: string; payload: Record<string, string | number> }
   | { do: 'close' };
@@ -287,6 +289,9 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       return agreeVisit(toTestUsers({ ...ask.sides, rupees: '' }));
     case 'arrive':
       await new TestUser(world.url, ask.worker).done(arrived, { milestoneId: String(ask.milestoneId) });
+      return null;
+    case 'claimNoShow':
+      await new TestUser(world.url, ask.by).done(claimNoShow, { milestoneId: String(ask.milestoneId) });
       return null;
     case 'work':
       await enqueueAnyTask(world.db, ask.task, ask.payload, { maxAttempts: 1 });

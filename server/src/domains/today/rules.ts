@@ -111,7 +111,7 @@ const MAY_LAPSE: ReadonlySet<TodayKind> = new Set<TodayKind>([
 
 export function decideToday(facts: TodayFacts, now: Date): Today {
   const findings = [
-    ...groupByJob(facts.milestones).map(findInJob),
+    ...groupByJob(facts.milestones).map((milestones) => findInJob(milestones, facts.visits)),
     ...facts.disputes.map((dispute) => findInDispute(dispute, now)),
     ...facts.changes.map(findInChange),
     ...facts.quotes.map((quote) => findInQuotes(quote, now)),
@@ -123,7 +123,7 @@ export function decideToday(facts: TodayFacts, now: Date): Today {
   ];
   const items = findings
     .flatMap((finding) => finding.items)
-    .filter((item) => !isStartedByVisit(item, facts.visits));
+    .filter(({ kind, milestoneId }) => !isStartedByVisit(kind, milestoneId, facts.visits));
   const [waiting, ...moreWaiting] = findings
     .flatMap((finding) => finding.waiting)
     .toSorted((a, b) => rankWaiting(a.kind) - rankWaiting(b.kind) || compareStakes(a, b));
@@ -165,7 +165,7 @@ const formatTime = (time: Date | null): string | null => time?.toISOString() ?? 
 const isSplit = (task: TurnTask): boolean => task === 'answer_split' || task === 'propose_split';
 
 /** `milestones`: those of one job, all with the same side. */
-function findInJob(milestones: readonly TodayMilestone[]): Findings {
+function findInJob(milestones: readonly TodayMilestone[], visits: readonly TodayVisit[]): Findings {
   const [first] = milestones;
   if (!first) return { items: [], waiting: [] };
   const { side, jobId, jobNumber, otherName: name } = first;
@@ -183,7 +183,7 @@ function findInJob(milestones: readonly TodayMilestone[]): Findings {
     name,
   }));
   const [theirs] = items.length === 0 ? listTurns(getOtherSide(side), milestones) : [];
-  if (!theirs) return { items, waiting: [] };
+  if (!theirs || isStartedByVisit(theirs.task, theirs.milestone.id, visits)) return { items, waiting: [] };
   const { task, milestone } = theirs;
   const theirKind =
     task === 'funded' ? 'funding' : isSplit(task) ? 'split' : side === 'poster' ? 'work' : 'payment';

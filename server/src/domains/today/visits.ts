@@ -1,5 +1,6 @@
 import type { Side } from '@fws/contract/contracts/model';
 import { toIstDate } from '@fws/contract/platform/dates';
+import type { TodayKind } from '@fws/contract/today/model';
 import type { TodayItem } from '@fws/contract/today/schemas';
 import { EMPTY_ITEM, type Findings } from './findings.ts';
 
@@ -53,5 +54,8 @@ const toItem = (visit: TodayVisit): Omit<TodayItem, 'kind'> => ({
 });
 
 /** What a visit starts is not started in another way. */
-export const isStartedByVisit = ({ kind, milestoneId }: TodayItem, visits: readonly TodayVisit[]): boolean =>
-  kind === 'started' && visits.some((visit) => visit.milestoneId === milestoneId);
+export const isStartedByVisit = (
+  kind: TodayKind,
+  milestoneId: number | null,
+  visits: readonly TodayVisit[],
+): boolean => kind === 'started' && visits.some((visit) => visit.milestoneId === milestoneId);

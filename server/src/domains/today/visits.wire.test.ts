@@ -29,9 +29,11 @@ test('shows a visit to both sides on its day, until the work has started', async
   expect((await read(worker)).items).toEqual([
     { ...item, kind: 'go_to_visit', side: 'worker', name: 'Kavita' },
   ]);
-  expect((await read(poster)).items).toEqual([
-    { ...item, kind: 'open_door', side: 'poster', name: 'Farhan' },
-  ]);
+  expect(await read(poster)).toEqual({
+    items: [{ ...item, kind: 'open_door', side: 'poster', name: 'Farhan' }],
+    waiting: null,
+    waitingMore: 0,
+  });
   await poster.done(startVisit, { milestoneId });
   expect((await read(worker)).items.map(({ kind }) => kind)).toEqual(['completed']);
   expect((await read(poster)).items).toEqual([]);

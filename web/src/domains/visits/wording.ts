@@ -1,5 +1,5 @@
 import { addDays, toIstDate } from '@fws/contract/platform/dates';
-import { formatDate, formatTime, type Translate } from '../../platform/i18n/index.ts';
+import { formatDate, formatMoment, formatTime, type Translate } from '../../platform/i18n/index.ts';
 
 /** "Today, 4:00 pm to 6:00 pm". `now`: in ms. */
 export function formatVisitTime(
@@ -15,3 +15,7 @@ export function formatVisitTime(
   if (date === addDays(today, 1)) return t('ui.visitTime.tomorrow', { from, until });
   return t('ui.visitTime.day', { date: formatDate(t, date), from, until });
 }
+
+/** "6:25 pm", with its date on any other day. `now`: in ms. */
+export const formatEnd = (t: Translate, at: string | number, now: number): string =>
+  toIstDate(new Date(at)) === toIstDate(new Date(now)) ? formatTime(t, at) : formatMoment(t, at);

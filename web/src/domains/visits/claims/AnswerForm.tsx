@@ -2,7 +2,8 @@ import { useState, type FormEvent } from 'react';
 import type { Excuse } from '@fws/contract/visits/model';
 import type { Visit } from '@fws/contract/visits/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatMoment, formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
+import { useNow } from '../../../platform/clock/index.ts';
+import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
   SubmitButton,
   TextArea,
 } from '../../../ui/index.ts';
+import { formatEnd } from '../wording.ts';
 import { useAnswerNoShow } from './api.ts';
 import { calculateStake } from './stakes.ts';
 import type { ClaimProps } from './VisitClaim.tsx';
@@ -33,6 +35,7 @@ const isContested = (choice: Choice | null): boolean => choice === 'contest' || 
 /** The other side says that the reader was not there. Each answer says what follows from it. */
 export function AnswerForm({ visit, claim, contract }: Props) {
   const t = useT();
+  const now = useNow();
   const online = useOnline();
   const answering = useAnswerNoShow();
   const intent = useIdempotencyKey();
@@ -60,7 +63,7 @@ export function AnswerForm({ visit, claim, contract }: Props) {
   return (
     <Sheet title={t('web.visits.answer.title', { name })}>
       <Note tone="warn" icon="clock">
-        {describeClock(t, visit, claim)}
+        {describeClock(t, { visit, claim, now })}
       </Note>
       <form className="vis-answer" onSubmit={(event) => void send(event)} noValidate>
         {answering.error && (
@@ -115,9 +118,12 @@ export function AnswerForm({ visit, claim, contract }: Props) {
   );
 }
 
-function describeClock(t: Translate, { state }: Visit, claim: Props['claim']): string {
+function describeClock(
+  t: Translate,
+  { visit: { state }, claim, now }: Pick<Props, 'visit' | 'claim'> & { now: number },
+): string {
   if (claim.until === null) return t('web.visits.answer.undelivered');
-  const time = formatMoment(t, claim.until);
+  const time = formatEnd(t, claim.until, now);
   return t(state === 'unanswered' ? 'web.visits.answer.unanswered' : 'web.visits.answer.until', { time });
 }
 

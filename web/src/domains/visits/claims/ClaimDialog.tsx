@@ -1,9 +1,10 @@
 import { calculateAnswerBy } from '@fws/contract/visits/answer-time';
 import { useNow } from '../../../platform/clock/index.ts';
-import { formatMoment, formatRupees, formatTime, Trans, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, formatTime, Trans, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Consequences, Dialog, Note, Stone, type MoneyState } from '../../../ui/index.ts';
+import { formatEnd } from '../wording.ts';
 import { useClaimNoShow } from './api.ts';
 import { calculateStake } from './stakes.ts';
 import type { ClaimProps } from './VisitClaim.tsx';
@@ -73,7 +74,7 @@ export function ClaimDialog({ visit, contract, onClose }: Props) {
         <p>
           <Trans
             id="web.visits.claim.clock"
-            values={{ name, time: formatMoment(t, calculateAnswerBy(now)) }}
+            values={{ name, time: formatEnd(t, calculateAnswerBy(now), now) }}
             tags={STRONG}
           />
         </p>

@@ -21,20 +21,22 @@ export function ClaimOffer({ visit, contract }: ClaimProps) {
   if (obstacle === 'visits.too_late') return null;
   return (
     <Sheet title={t(`web.visits.claim.offer.${side}`, { name: other.name })}>
-      <p className="t2 mut">{t(obstacle ?? `web.visits.claim.first.${side}`)}</p>
-      <ButtonRow>
-        {other.mobile !== null && (
-          <ButtonLink icon="phone" to={`tel:${other.mobile}`}>
-            {t('web.visits.claim.call', { name: other.name })}
-          </ButtonLink>
-        )}
-        {obstacle === null && (
-          <Button variant="second" disabled={!online} onClick={() => setOpen(true)}>
-            {t(online ? 'web.visits.claim.open' : 'ui.needsInternet')}
-          </Button>
-        )}
-      </ButtonRow>
-      {open && <ClaimDialog visit={visit} contract={contract} onClose={() => setOpen(false)} />}
+      <div className="vis-gap">
+        <p className="t2 mut">{t(obstacle ?? `web.visits.claim.first.${side}`)}</p>
+        <ButtonRow>
+          {other.mobile !== null && (
+            <ButtonLink icon="phone" to={`tel:${other.mobile}`}>
+              {t('web.visits.claim.call', { name: other.name })}
+            </ButtonLink>
+          )}
+          {obstacle === null && (
+            <Button variant="second" disabled={!online} onClick={() => setOpen(true)}>
+              {t(online ? 'web.visits.claim.open' : 'ui.needsInternet')}
+            </Button>
+          )}
+        </ButtonRow>
+        {open && <ClaimDialog visit={visit} contract={contract} onClose={() => setOpen(false)} />}
+      </div>
     </Sheet>
   );
 }

@@ -10,8 +10,10 @@ export function ClaimOutcome({ visit, contract }: ClaimProps) {
   if (visit.state === 'contested')
     return (
       <Sheet title={t('web.visits.outcome.contested')}>
-        <p className="t2 mut">{t('web.visits.outcome.contestedText')}</p>
-        <ButtonLink to={paths.disputes()}>{t('web.visits.outcome.disputes')}</ButtonLink>
+        <div className="vis-gap">
+          <p className="t2 mut">{t('web.visits.outcome.contestedText')}</p>
+          <ButtonLink to={paths.disputes()}>{t('web.visits.outcome.disputes')}</ButtonLink>
+        </div>
       </Sheet>
     );
   const { cause } = visit;
@@ -20,8 +22,10 @@ export function ClaimOutcome({ visit, contract }: ClaimProps) {
   const isOwn = cause.side === visit.side;
   return (
     <Sheet title={t(getTitle(cause, isOwn), { name })}>
-      <p className="t2 mut">{t(getMoney(visit, cause), { amount: formatRupees(visit.feePaise), name })}</p>
-      {cause.excuse && <Note>{t(`web.visits.outcome.excuse.${cause.excuse}`)}</Note>}
+      <div className="vis-gap">
+        <p className="t2 mut">{t(getMoney(visit, cause), { amount: formatRupees(visit.feePaise), name })}</p>
+        {cause.excuse && <Note>{t(`web.visits.outcome.excuse.${cause.excuse}`)}</Note>}
+      </div>
     </Sheet>
   );
 }

@@ -12,6 +12,10 @@ export type ClaimProps = {
   contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'>;
 };
 
+/** Whether it did not take place because of somebody, or a person decides that. */
+export const hasOutcome = ({ state, cause }: Visit): boolean =>
+  state === 'contested' || ((state === 'missed' || state === 'cancelled') && cause !== null);
+
 /** What one side says of the other's absence, and what became of it. Nothing before the agreed time. */
 export function VisitClaim({ visit, contract }: ClaimProps) {
   const now = useNow();
@@ -30,9 +34,8 @@ export function VisitClaim({ visit, contract }: ClaimProps) {
       );
     case 'missed':
     case 'contested':
-      return <ClaimOutcome visit={visit} contract={contract} />;
     case 'cancelled':
-      return visit.cause ? <ClaimOutcome visit={visit} contract={contract} /> : null;
+      return hasOutcome(visit) ? <ClaimOutcome visit={visit} contract={contract} /> : null;
     case 'started':
     case 'ended':
       return null;

@@ -7,7 +7,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Columns, Icon, Note, Sheet, type IconName } from '../../../ui/index.ts';
 import { useDoor } from '../door/useDoor.ts';
 import { useNow } from '../../../platform/clock/index.ts';
-import { VisitClaim } from '../claims/VisitClaim.tsx';
+import { hasOutcome, VisitClaim } from '../claims/VisitClaim.tsx';
 import { isStartable, takesSteps } from '../labels.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
 import { formatVisitTime } from '../wording.ts';
@@ -31,7 +31,7 @@ export function PosterDoor({ visit, contract }: Props) {
         </>
       }
     >
-      {!isStartable(visit.state) && <VisitOver visit={visit} />}
+      {!isStartable(visit.state) && !hasOutcome(visit) && <VisitOver visit={visit} />}
       {!takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
       {isStartable(visit.state) && !isPaid && <PayFirst visit={visit} contract={contract} />}
       {isStartable(visit.state) && isPaid && start.kind === 'here' && (

@@ -8,7 +8,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Columns, Rule, Sheet, Tick } from '../../../ui/index.ts';
 import { getDevicePosition, PlaceDialog } from '../../places/index.ts';
 import { useEndVisit } from '../api.ts';
-import { VisitClaim } from '../claims/VisitClaim.tsx';
+import { hasOutcome, VisitClaim } from '../claims/VisitClaim.tsx';
 import { isStartable, takesSteps } from '../labels.ts';
 import type { Progress, TakenStep } from '../steps/progress.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
@@ -34,7 +34,7 @@ export function WorkerDoor({ visit, contract }: Props) {
         </>
       }
     >
-      {!isStartable(visit.state) && <VisitOver visit={visit} />}
+      {!isStartable(visit.state) && !hasOutcome(visit) && <VisitOver visit={visit} />}
       {!takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
       <Sheet title={formatVisitTime(t, visit, now)}>
         <Place contract={contract} />

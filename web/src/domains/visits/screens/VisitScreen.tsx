@@ -9,7 +9,7 @@ import { Empty, Screen } from '../../../ui/index.ts';
 import { jobQuery, visitQuery } from '../api.ts';
 import { PosterDoor } from '../components/PosterDoor.tsx';
 import { WorkerDoor } from '../components/WorkerDoor.tsx';
-import { isStartable } from '../labels.ts';
+import { isStartable, isVisitStarted } from '../labels.ts';
 
 /** A visit, on the day itself: the poster’s code, or the worker’s steps. */
 export default function VisitScreen() {
@@ -49,6 +49,7 @@ VisitScreen.firstQueries = ({ id }: Address) => [visitQuery(id), jobQuery(id)];
 
 function getTitle(t: Translate, { side, state, arrivedAt }: Visit, { title, worker }: Contract): string {
   if (side === 'worker') return title;
+  if (!isStartable(state) && !isVisitStarted(state)) return t('web.visits.title');
   const isAtDoor = arrivedAt !== null && isStartable(state);
   return t(isAtDoor ? 'web.visits.atDoor' : 'web.visits.visitBy', { name: worker.name });
 }
