@@ -9,6 +9,7 @@ import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
 import { PLANS } from './plans.ts';
 import { PROVIDERS } from './providers.ts';
+import { VISITS } from './visits.ts';
 
 const PAIRS: readonly Pair[] = [
   ...PEOPLE,
@@ -18,6 +19,7 @@ const PAIRS: readonly Pair[] = [
   ...DECISIONS,
   ...IDENTITIES,
   ...MESSAGES,
+  ...VISITS,
 ];
 
 export interface RacesRun {
