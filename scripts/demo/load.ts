@@ -14,6 +14,7 @@ import { insertNegotiations } from './negotiations.ts';
 import { demoJobs, type DemoJob } from './jobs.ts';
 import { demoContracts } from './contracts.ts';
 import { insertWorkerProfile } from './profiles.ts';
+import { demoVisits, insertVisits } from './visits.ts';
 import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
 import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';
 
@@ -53,6 +54,9 @@ export async function loadDemo(options: {
       await insertFriends(tx, people, jobs, now);
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
+      for (const { contract } of demoVisits)
+        jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
+      await insertVisits(tx, { jobs, now, dataDir: options.dataDir });
       await insertInvitations(tx, { people, jobs, now });
       await insertNegotiations(tx, { people, jobs, now });
       await insertIssues(tx, people, jobs, now);
@@ -182,9 +186,20 @@ async function insertFriends(
   });
 }
 
+/** An awarded job, with the states that its milestones have now. */
+export interface DemoContract {
+  job: DemoJob;
+  worker: DemoJob['poster'];
+  workScope: string;
+  awardedHoursAgo: number;
+  milestones: readonly (Pick<DemoMilestone, 'name' | 'rupees' | 'fund' | 'work' | 'changedHoursAgo'> & {
+    kind?: 'visit';
+  })[];
+}
+
 async function insertContract(
   tx: Tx,
-  { job, worker, workScope, milestones, awardedHoursAgo }: (typeof demoContracts)[number],
+  { job, worker, workScope, milestones, awardedHoursAgo }: DemoContract,
   people: Map<string, number>,
   categories: Map<string, number>,
   now: Date,
@@ -235,6 +250,7 @@ async function insertContract(
 }
 
 interface DemoMilestone {
+  kind?: 'visit';
   name: string;
   rupees: number;
   fund: 'unfunded' | 'funded' | 'accepted' | 'released';
@@ -260,6 +276,7 @@ async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> 
       position: milestone.position,
       name: milestone.name,
       amount_paise: amountPaise,
+      kind: milestone.kind ?? 'work',
       fund_state: milestone.fund,
       work_state: milestone.work,
       funded_at: funded ? at : null,
