@@ -14,6 +14,12 @@ const getUserId = (visit: VisitRow, side: Side): number =>
 export const buildDedupeKey = (type: NotificationType, visit: Pick<VisitRow, 'job_id'>, changes: number) =>
   `${type}:${visit.job_id}:${changes}`;
 
+/** What is read on the way or at the door opens the visit, anything else the job. */
+function getPath(type: NotificationType, side: Side, { job_id: jobId }: VisitRow): string {
+  if (type === 'visit_on_the_way' || type === 'visit_arrived') return `/visit/${jobId}`;
+  return `${side === 'poster' ? '/awardedjob' : '/myjobsdetail'}/${jobId}`;
+}
+
 /** Tells these sides of a change. `person`: the side that it is about. */
 export async function notifyOfVisit(
   tx: Tx,
@@ -42,7 +48,7 @@ export async function notifyOfVisit(
         amount: formatRupees(visit.fee_paise),
         ...notice.values,
       },
-      path: notice.path ?? `${side === 'poster' ? '/awardedjob' : '/myjobsdetail'}/${visit.job_id}`,
+      path: notice.path ?? getPath(notice.type, side, visit),
       dedupeKey: buildDedupeKey(notice.type, visit, notice.changes),
     })),
   );

@@ -135,8 +135,10 @@ test('the worker leaves, arrives and starts with the code', async () => {
   await worker.done(onMyWay, { milestoneId });
   tools.goTo('16:06');
   await worker.done(arrived, { milestoneId, latitude: '23.2156', longitude: '77.4304' });
-  expect(await tools.listNotices(poster, 'visit_on_the_way')).toHaveLength(1);
-  expect(await tools.listNotices(poster, 'visit_arrived')).toHaveLength(1);
+  // They open the code, not the job.
+  const opensVisit = [expect.objectContaining({ path: `/visit/${jobId}` })];
+  expect(await tools.listNotices(poster, 'visit_on_the_way')).toEqual(opensVisit);
+  expect(await tools.listNotices(poster, 'visit_arrived')).toEqual(opensVisit);
 
   const code = await tools.sayCode(jobId);
   const step = { jobId: String(jobId), milestoneId, step: 'started' as const };

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { DateInput, Field, FieldGroup, RupeeInput, TextInput, TwoColumns } from '../../../ui/index.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { loadAreas, useT } from '../../../platform/i18n/index.ts';
 import type { QuoteDraft } from '../draft.ts';
 import type { QuoteErrors } from './useOffer.ts';
 
@@ -13,13 +14,18 @@ type Props = {
 /** The visit that the work begins with, by choice: a day, and then a time and a fee. */
 export function VisitFields({ draft, setDraft, errors, today }: Props) {
   const t = useT();
+  const hasDay = draft.visitDate !== '';
+  // What can be wrong with the others is said in these words. Most quotes state no visit.
+  useEffect(() => {
+    if (hasDay) void loadAreas(['visits']).catch(() => undefined);
+  }, [hasDay]);
   const change = (part: Partial<QuoteDraft>) => setDraft({ ...draft, ...part });
   return (
     <FieldGroup id="visit" label={t('web.quotes.visit')} hint={t('web.quotes.visitHint')} optional>
       <Field id="visit-date" label={t('web.quotes.visitDay')} error={errors['visitDate']}>
         <DateInput min={today} value={draft.visitDate} onChange={(visitDate) => change({ visitDate })} />
       </Field>
-      {draft.visitDate !== '' && (
+      {hasDay && (
         <>
           <FieldGroup
             id="visit-window"

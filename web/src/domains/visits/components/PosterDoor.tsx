@@ -8,7 +8,7 @@ import { Button, ButtonLink, Columns, Icon, Note, Sheet, type IconName } from '.
 import { useDoor } from '../door/useDoor.ts';
 import { useNow } from '../../../platform/clock/index.ts';
 import { hasOutcome, VisitClaim } from '../claims/VisitClaim.tsx';
-import { isStartable, takesSteps } from '../labels.ts';
+import { isStartable, takesSteps } from '../states.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
 import { formatVisitTime } from '../wording.ts';
 import { HeldSheet } from './HeldSheet.tsx';
@@ -20,6 +20,9 @@ type Props = { visit: Visit; contract: Contract };
 /** What the poster shows at the door, and what happened so far. */
 export function PosterDoor({ visit, contract }: Props) {
   const { start } = useProgress(visit);
+  const step = useTakeStep(visit, contract.title);
+  // What is being sent is no news yet.
+  const isKept = start.kind === 'here' && !step.isPending;
   const isPaid = contract.milestones.find(({ id }) => id === visit.milestoneId)?.fund !== 'unfunded';
   return (
     <Columns
@@ -34,12 +37,12 @@ export function PosterDoor({ visit, contract }: Props) {
       {!isStartable(visit.state) && !hasOutcome(visit) && <VisitOver visit={visit} />}
       {!takesSteps(visit.state) && <VisitClaim visit={visit} contract={contract} />}
       {isStartable(visit.state) && !isPaid && <PayFirst visit={visit} contract={contract} />}
-      {isStartable(visit.state) && isPaid && start.kind === 'here' && (
+      {isStartable(visit.state) && isPaid && isKept && (
         <Note tone="good">{translate('web.visits.waitsToBeSent')}</Note>
       )}
-      {isStartable(visit.state) && isPaid && start.kind === 'open' && (
+      {isStartable(visit.state) && isPaid && !isKept && (
         <>
-          <Code visit={visit} contract={contract} />
+          <Code visit={visit} contract={contract} step={step} />
           <CodeRules name={contract.worker.name} />
         </>
       )}
@@ -63,10 +66,9 @@ function PayFirst({ visit, contract }: Props) {
   );
 }
 
-function Code({ visit, contract }: Props) {
+function Code({ visit, contract, step }: Props & { step: ReturnType<typeof useTakeStep> }) {
   const t = useT();
   const { digits, scan } = useDoor(visit);
-  const step = useTakeStep(visit, contract.title);
   const { name } = contract.worker;
 
   async function start(): Promise<void> {

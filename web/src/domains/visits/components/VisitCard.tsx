@@ -7,7 +7,8 @@ import { paths } from '../../../platform/router/paths.ts';
 import { Badge, ButtonLink, Sheet } from '../../../ui/index.ts';
 import { visitQuery } from '../api.ts';
 import { VisitClaim } from '../claims/VisitClaim.tsx';
-import { isStartable, stateNames } from '../labels.ts';
+import { stateNames } from '../labels.ts';
+import { isStartable } from '../states.ts';
 import { formatVisitTime } from '../wording.ts';
 
 type Props = { contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'> };

@@ -2,7 +2,8 @@ import type { Visit } from '@fws/contract/visits/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
-import { isVisitStarted, stateNames } from '../labels.ts';
+import { stateNames } from '../labels.ts';
+import { isVisitStarted } from '../states.ts';
 
 /** A visit that needs no code any more. */
 export function VisitOver({ visit }: { visit: Visit }) {

@@ -5,7 +5,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { ButtonLink } from '../../../ui/index.ts';
 import { visitQuery } from '../api.ts';
-import { isStartable } from '../labels.ts';
+import { isStartable } from '../states.ts';
 import { formatVisitTime } from '../wording.ts';
 
 type OfMilestone = { jobId: number; milestone: { id: number } };

@@ -9,7 +9,7 @@ import { Button, Columns, Rule, Sheet, Tick } from '../../../ui/index.ts';
 import { getDevicePosition, PlaceDialog } from '../../places/index.ts';
 import { useEndVisit } from '../api.ts';
 import { hasOutcome, VisitClaim } from '../claims/VisitClaim.tsx';
-import { isStartable, takesSteps } from '../labels.ts';
+import { isStartable, takesSteps } from '../states.ts';
 import type { Progress, TakenStep } from '../steps/progress.ts';
 import { useProgress, useTakeStep } from '../steps/useSteps.ts';
 import { formatVisitTime } from '../wording.ts';

@@ -9,7 +9,7 @@ import { Empty, Screen } from '../../../ui/index.ts';
 import { jobQuery, visitQuery } from '../api.ts';
 import { PosterDoor } from '../components/PosterDoor.tsx';
 import { WorkerDoor } from '../components/WorkerDoor.tsx';
-import { isStartable, isVisitStarted } from '../labels.ts';
+import { isStartable, isVisitStarted } from '../states.ts';
 
 /** A visit, on the day itself: the poster’s code, or the worker’s steps. */
 export default function VisitScreen() {

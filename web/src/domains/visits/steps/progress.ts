@@ -1,4 +1,4 @@
-import { isStartable, isVisitStarted } from '../labels.ts';
+import { isStartable, isVisitStarted } from '../states.ts';
 import type { Visit } from '@fws/contract/visits/schemas';
 import type { WaitingAction } from '../../../platform/outbox/index.ts';
 

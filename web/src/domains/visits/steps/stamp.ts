@@ -27,8 +27,7 @@ const findLatest = (...times: (number | null)[]): number | null => {
 };
 
 /** Keeps the last time of the server that was seen, for a step that is taken later without a network. */
-export async function keepServerTime(): Promise<void> {
-  const seen = getServerTime();
+export async function keepServerTime(seen: number | null): Promise<void> {
   if (seen !== null) await change((before) => ({ ...before, serverMs: findLatest(before.serverMs, seen) }));
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { arrived, onMyWay, startVisit } from '@fws/contract/visits/calls';
 import type { Visit } from '@fws/contract/visits/schemas';
+import { getServerTime } from '../../../platform/client/index.ts';
 import { act, deleteActions, useWaitingActions, watchOutbox } from '../../../platform/outbox/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { getStepObject, readProgress, type Progress } from './progress.ts';
@@ -49,8 +50,8 @@ export const useTakeStep = (visit: Visit, title: string) =>
 export function useProgress(visit: Visit): Progress {
   const actions = useWaitingActions();
   useEffect(() => void watchOutbox()(), []);
-  // Each reply has brought a time of the server.
-  useEffect(() => void keepServerTime(), [visit]);
+  const serverMs = getServerTime();
+  useEffect(() => void keepServerTime(serverMs), [serverMs]);
   const progress = readProgress(visit, actions);
   // What the server knows by another way needs no sending.
   const isOver = progress.start.kind === 'started' || progress.start.kind === 'over';
