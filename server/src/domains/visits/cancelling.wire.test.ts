@@ -113,7 +113,11 @@ test('a poster who cancels late and blames the worker: a person decides about th
     .select(['raised_by', 'origin', 'details'])
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
-  expect(dispute).toEqual({ raised_by: worker.id, origin: 'visit', details: 'Not today' });
+  expect(dispute).toEqual({ raised_by: worker.id, origin: 'visit', details: '' });
+  expect(await world.db.selectFrom('dispute_comment').select(['user_id', 'body']).execute()).toContainEqual({
+    user_id: poster.id,
+    body: 'Not today',
+  });
   for (const user of [poster, worker])
     expect(await tools.listNotices(user, 'visit_contested')).toHaveLength(1);
   // The same again changes nothing.

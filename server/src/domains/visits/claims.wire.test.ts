@@ -150,7 +150,12 @@ test('during the 24 hours after silence the other side can still contest', async
     against: worker.id,
     issue: 'provider_absent',
     origin: 'visit',
-    details,
+    details: '',
+  });
+  // What the worker says is their own.
+  expect(await world.db.selectFrom('dispute_comment').select(['user_id', 'body']).execute()).toContainEqual({
+    user_id: worker.id,
+    body: details,
   });
   for (const user of [poster, worker])
     expect(await tools.listNotices(user, 'visit_contested')).toHaveLength(1);

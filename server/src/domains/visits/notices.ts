@@ -7,7 +7,7 @@ import type { LockedJob } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import type { VisitRow } from './store.ts';
 
-const getUserId = (visit: VisitRow, side: Side): number =>
+export const getUserId = (visit: VisitRow, side: Side): number =>
   side === 'poster' ? visit.poster_id : visit.worker_id;
 
 /** Each change of a visit tells somebody once. `changes`: the number of the change. */

@@ -4,10 +4,10 @@ import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { VisitChange, VisitDecision } from '@fws/contract/visits/decision';
 import type { Tx } from '../../../platform/db/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
-import { openDispute } from '../../disputes/index.ts';
+import { addCommentInTx, openDispute } from '../../disputes/index.ts';
 import { isUnderWay, publishContractChange, type LockedJob, type MilestoneRow } from '../../escrow/index.ts';
 import type { VisitEvents } from '../events.ts';
-import { notifyOfVisit } from '../notices.ts';
+import { getUserId, notifyOfVisit } from '../notices.ts';
 import { isClaimed } from '../rules.ts';
 import type { VisitRow } from '../store.ts';
 
@@ -92,7 +92,7 @@ const listContested = (milestones: readonly MilestoneRow[], visit: VisitRow, cla
 async function dispute(
   tx: Tx,
   { lockedJob, milestones, visit }: Changed,
-  { decision, now, details }: Decided,
+  { change, decision, now, details }: Decided,
 ): Promise<void> {
   const side = decision.claimedBy ?? 'worker';
   const contested = listContested(milestones, visit, side);
@@ -100,11 +100,17 @@ async function dispute(
   const opened = await openDispute(tx, lockedJob, {
     side,
     issue: side === 'poster' ? 'provider_absent' : 'poster_silent',
-    details,
+    details: '',
     origin: 'visit',
     milestones: contested,
     cause: { by: BY_SYSTEM, at: now },
   });
+  // The words are those of the side that contests, not of the one in whose name it is opened.
+  if (change.by !== 'system' && details !== '') {
+    const said = { issueId: opened.id, text: details, now };
+    const added = await addCommentInTx(tx, getUserId(visit, change.by), said);
+    if (!added.ok) throw new Error(`dispute ${opened.id} takes no comment of the ${change.by}`);
+  }
   await notifyOfVisit(tx, lockedJob, visit, {
     type: 'visit_contested',
     to: ['poster', 'worker'],

@@ -48,7 +48,7 @@ function Evidence({ piece, name }: { piece: Piece; name: string }) {
   return (
     <>
       {name}
-      {possible && (
+      {possible && possible.from !== possible.until && (
         <p className="t2 mut">
           {possible.deviceAt === null
             ? t('web.admin.visit.clockWrong', {
