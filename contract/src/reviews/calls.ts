@@ -12,7 +12,7 @@ export const leaveRating = call({
   done: 'contracts.rated',
 });
 
-/** One side of an ended job reviews the other, or changes its review while that is sealed. */
+/** One side of a job that has ended or been paid for reviews the other, or changes its review while that is sealed. */
 export const writeReview = call({
   name: 'write_review',
   access: 'user',

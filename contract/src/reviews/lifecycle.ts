@@ -14,7 +14,11 @@ export const reviewLifecycle = defineLifecycle<ReviewState, ReviewEvent>({
       by: ['poster', 'worker', 'system'],
       from: { sealed: 'open', open: 'already', answered: 'already' },
       notices: [{ to: 'user', type: 'rating_received' }],
-      timer: { tasks: ['open_reviews'], when: '14 days after the end of the job', requests: true },
+      timer: {
+        tasks: ['open_reviews'],
+        when: '14 days after the end of the job, 90 after its last release where it does not end',
+        requests: true,
+      },
     },
     /** By the side that it is about, once. `user`: who wrote the review. */
     reply: {

@@ -3,6 +3,8 @@ export const POINTS_PER_STAR = 20;
 
 /** How long after the end of a job each side may review the other. Then what is sealed opens. */
 export const REVIEW_DAYS = 14;
+/** What was written about a job that does not end opens so many days after the last release or the first review. */
+export const IDLE_REVIEW_DAYS = 90;
 /** So many days before that, whoever has not reviewed is reminded. */
 export const REVIEW_REMINDER_DAYS = 3;
 /** Ratings and completed jobs count from this sum on, released to the worker. */

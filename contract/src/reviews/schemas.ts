@@ -120,7 +120,7 @@ export const jobReviews = z.object({
   endedAt: z.nullable(z.string()),
   /** What was released to the worker. */
   releasedPaise: z.number(),
-  /** When what is sealed opens at the latest. Null: the job goes on, or could not be reviewed. */
+  /** When what is sealed opens at the latest. Null: the job goes on, or it cannot be reviewed. */
   opensAt: z.nullable(z.string()),
   own: z.nullable(review),
   /** Null while it is sealed, or not given. */

@@ -5,6 +5,7 @@ import { sumReleasedPaise } from '../escrow/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { addCompletedProject, addRating } from '../profile/index.ts';
 
+import { extendReviews } from './periods.ts';
 import { counts, findUncountedReason } from './rules.ts';
 
 export interface Parties {
@@ -33,6 +34,7 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
     .leftJoin('rating', 'rating.job_id', 'contract.job_id')
     .select([
       'contract.completed_at',
+      'contract.cancelled_at',
       'contract.uncounted_reason as contract_reason',
       'rating.by_user_id',
       'rating.about_user_id',
@@ -51,6 +53,7 @@ export async function recountJob(tx: Tx, parties: Parties): Promise<void> {
       : [{ byUserId, aboutUserId, points, state: row.state, reason: row.uncounted_reason }],
   );
   if (!contract || (ratings.length === 0 && contract.completed_at === null)) return;
+  if (contract.completed_at === null && contract.cancelled_at === null) await extendReviews(tx, jobId);
   const stored = [contract.contract_reason, ...ratings.map((rating) => rating.reason)];
   const reason = stored.includes('linked') ? 'linked' : await findReasonNow(tx, parties);
   for (const rating of ratings) {

@@ -251,7 +251,7 @@ test('refuses before the end, after the time, without any work, and to strangers
   const running = await award(world, { poster, worker });
   expect(await poster.call(writeReview, review(String(running.jobId)))).toMatchObject({
     httpStatus: 409,
-    message: 'You can review once the job has ended',
+    message: 'You can review after the first release, or once the job has ended',
   });
   await poster.done(cancelJob, { jobId: String(running.jobId), comment: 'No', refundText: '' });
   expect(await poster.call(writeReview, review(String(running.jobId)))).toMatchObject({

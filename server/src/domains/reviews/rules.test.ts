@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { findUncountedReason, mayRate } from './rules.ts';
+import { calculateIdleTime, findDueTime, findUncountedReason, getWriteAbility, mayRate } from './rules.ts';
 
 const DAY_MS = 24 * 3600_000;
 const end = new Date('2026-11-01T10:00:00Z');
 const after = (ms: number) => new Date(end.getTime() + ms);
-const facts = { hasRelease: true, hasRated: false, hasBegun: true, completedAt: null, cancelledAt: null };
+const facts = {
+  hasRelease: true,
+  hasRated: false,
+  hasBegun: true,
+  completedAt: null,
+  cancelledAt: null,
+  isClosed: false,
+};
 const over = { allowed: false, reason: 'contracts.rate_over' };
 const early = { allowed: false, reason: 'contracts.rate_after_release' };
 
@@ -37,4 +44,31 @@ test('a job counts from ₹100 on, and never between linked accounts', () => {
   ]);
   expect(decide(5_000_00, true)).toBe('linked');
   expect(decide(0, true)).toBe('linked');
+});
+
+test('a review is written when a rating is, and what is closed stays closed', () => {
+  const allowed = { allowed: true };
+  const write = (changed: object, now = end) => getWriteAbility({ ...facts, own: null, ...changed }, now);
+  expect(write({})).toEqual(allowed);
+  expect(write({ hasRelease: false })).toMatchObject({ reason: 'reviews.not_ended' });
+  expect(write({ hasRelease: false, completedAt: end }, after(14 * DAY_MS))).toEqual(allowed);
+  expect(write({ completedAt: end }, after(14 * DAY_MS + 1))).toMatchObject({ reason: 'reviews.over' });
+  expect(write({ hasRelease: false, hasBegun: false, cancelledAt: end })).toMatchObject({
+    reason: 'reviews.not_begun',
+  });
+  expect(write({ own: 'sealed' })).toEqual(allowed);
+  for (const own of ['open', 'answered'])
+    expect(write({ own, isClosed: true })).toMatchObject({ reason: 'reviews.opened' });
+  for (const ended of [{}, { completedAt: end }]) {
+    expect(write({ ...ended, isClosed: true })).toMatchObject({ reason: 'reviews.over' });
+    expect(mayRate({ ...facts, ...ended, isClosed: true }, end)).toEqual(over);
+  }
+});
+
+test('the time to review ends 14 days after the job, or 90 days after something moved in one that goes on', () => {
+  expect(findDueTime({ ...facts, completedAt: end })).toEqual(after(14 * DAY_MS));
+  expect(findDueTime({ ...facts, cancelledAt: end })).toEqual(after(14 * DAY_MS));
+  expect(findDueTime({ ...facts, hasRelease: false, hasBegun: false, cancelledAt: end })).toBeNull();
+  expect(findDueTime(facts)).toBeNull();
+  expect(calculateIdleTime(end)).toEqual(after(90 * DAY_MS));
 });

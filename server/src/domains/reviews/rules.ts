@@ -2,6 +2,7 @@ import { allowIf, type Ability } from '@fws/contract/platform/lifecycle';
 import type { ReviewState } from '@fws/contract/reviews/lifecycle';
 import {
   COUNTED_FROM_PAISE,
+  IDLE_REVIEW_DAYS,
   REVIEW_DAYS,
   REVIEW_REMINDER_DAYS,
   type UncountedReason,
@@ -13,6 +14,8 @@ interface JobFacts {
   hasBegun: boolean;
   completedAt: Date | null;
   cancelledAt: Date | null;
+  /** What was written has opened, so nobody may write any more. */
+  isClosed: boolean;
 }
 type RatingFacts = JobFacts & { hasRated: boolean };
 /** `own`: the state of the caller's review; null: there is none. */
@@ -22,6 +25,10 @@ const DAY_MS = 24 * 3600_000;
 
 /** When what is sealed opens, and nobody reviews any more. */
 export const calculateDueTime = (endedAt: Date): Date => new Date(endedAt.getTime() + REVIEW_DAYS * DAY_MS);
+
+/** The same for a job that does not end: whoever keeps it open would otherwise keep what is said of them closed. */
+export const calculateIdleTime = (lastMovedAt: Date): Date =>
+  new Date(lastMovedAt.getTime() + IDLE_REVIEW_DAYS * DAY_MS);
 
 /** Whose time is over by then is reminded now. */
 export const calculateReminded = (now: Date): Date => new Date(now.getTime() + REVIEW_REMINDER_DAYS * DAY_MS);
@@ -35,7 +42,7 @@ const isOver = (endedAt: Date | null, now: Date): boolean =>
  */
 export function mayRate(facts: RatingFacts, now: Date): Ability {
   if (facts.hasRated) return { allowed: false, reason: 'contracts.already_rated' };
-  if (isOver(facts.completedAt ?? facts.cancelledAt, now))
+  if (facts.isClosed || isOver(facts.completedAt ?? facts.cancelledAt, now))
     return { allowed: false, reason: 'contracts.rate_over' };
   return allowIf(wasWorkedOn(facts), 'contracts.rate_after_release');
 }
@@ -49,11 +56,15 @@ export function findDueTime(job: JobFacts): Date | null {
   return endedAt !== null && isReviewable(job) ? calculateDueTime(endedAt) : null;
 }
 
-/** A review is written after the end of the job, and changed until it opens. */
+/**
+ * A review is written after a release or the end of the job, as a rating is, and changed until it opens. The timer has its own
+ * clock: what it has closed stays closed, whatever time it is here.
+ */
 export function getWriteAbility(facts: ReviewFacts, now: Date): Ability {
   const endedAt = facts.completedAt ?? facts.cancelledAt;
   if (facts.own !== null && facts.own !== 'sealed') return { allowed: false, reason: 'reviews.opened' };
-  if (endedAt === null) return { allowed: false, reason: 'reviews.not_ended' };
+  if (facts.isClosed) return { allowed: false, reason: 'reviews.over' };
+  if (endedAt === null) return allowIf(facts.hasRelease, 'reviews.not_ended');
   if (!isReviewable(facts)) return { allowed: false, reason: 'reviews.not_begun' };
   return allowIf(!isOver(endedAt, now), 'reviews.over');
 }

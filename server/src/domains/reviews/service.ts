@@ -19,16 +19,10 @@ import { LIMITS } from './limits.ts';
 import { toMaskedReviewColumns } from './masking/rules.ts';
 import { notifyReplied } from './notices.ts';
 import { openIfBothGiven } from './opening.ts';
+import { ensurePeriod } from './periods.ts';
 import { isWriter } from './policy.ts';
 import { findDueTime, getReplyAbility, getWriteAbility } from './rules.ts';
-import {
-  createAttachmentId,
-  findEnds,
-  insertPeriod,
-  listJobReviews,
-  transitionReviews,
-  type ReviewRow,
-} from './store.ts';
+import { createAttachmentId, findEnds, listJobReviews, transitionReviews, type ReviewRow } from './store.ts';
 import { presentJobReviews } from './view.ts';
 
 interface Step {
@@ -45,11 +39,13 @@ const runStep = (
   step: (tx: Tx, context: Step) => Promise<Outcome<null>>,
 ): Promise<Outcome<JobReviews>> =>
   inTx(db, async (tx): Promise<Outcome<JobReviews>> => {
-    const now = ports.clock.now();
-    const counted = await countAttempt(tx, config.limits.get(LIMITS.review_user), String(callerId), now);
+    const limit = config.limits.get(LIMITS.review_user);
+    const counted = await countAttempt(tx, limit, String(callerId), ports.clock.now());
     if (!counted.ok) return counted;
     const lockedJob = await lockPartyJob(tx, jobId, callerId);
     if (!lockedJob) return refuse('not_found', 'contracts.not_found');
+    // After the wait for the lock, in which the time may have ended.
+    const now = ports.clock.now();
     const reviews = await listJobReviews(tx, jobId);
     const stepped = await step(tx, { lockedJob, reviews, callerId, now });
     if (!stepped.ok) return stepped;
@@ -68,8 +64,7 @@ export const writeReview = (deps: Deps, command: NewReview, callerId: number): P
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const saved = await saveReview(tx, command, { ...context, own });
     if (!saved.ok) return saved;
-    const dueAt = findDueTime(facts);
-    if (dueAt) await insertPeriod(tx, lockedJob.contract, dueAt);
+    await ensurePeriod(tx, lockedJob.contract, { endsAt: findDueTime(facts), now });
     await openIfBothGiven(tx, lockedJob, { by: { role: lockedJob.side, userId: callerId }, at: now });
     return done(null);
   });

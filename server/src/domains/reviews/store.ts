@@ -29,15 +29,19 @@ export const transitionReviews = createTransition({
   }),
 });
 
-/** When a job ended, if it has. */
-export const findEnds = (
-  db: Db | Tx,
-  jobId: number,
-): Promise<{ completed_at: Date | null; cancelled_at: Date | null }> =>
+export interface Ends {
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+  closed_at: Date | null;
+}
+
+/** When a job ended, and when the time to review it did. */
+export const findEnds = (db: Db | Tx, jobId: number): Promise<Ends> =>
   db
     .selectFrom('contract')
-    .select(['completed_at', 'cancelled_at'])
-    .where('job_id', '=', jobId)
+    .leftJoin('review_period', 'review_period.job_id', 'contract.job_id')
+    .select(['contract.completed_at', 'contract.cancelled_at', 'review_period.closed_at'])
+    .where('contract.job_id', '=', jobId)
     .executeTakeFirstOrThrow();
 
 /** The number by which the photos of a review name it. */
@@ -89,8 +93,15 @@ export function buildListQuery({ userId, readerId, after, limit }: ListQuery) {
 export const listReviewsOfUser = (db: Db, query: ListQuery): Promise<ListedReview[]> =>
   read<ListedReview>(db, buildListQuery(query));
 
-/** Begins the time in which both sides review each other, unless both have. The job must be locked before. */
-export async function insertPeriod(tx: Tx, sides: Sides, dueAt: Date): Promise<void> {
+/**
+ * Begins the time in which both sides review each other, unless both have. `moves`: one that runs ends then. The job must be
+ * locked before.
+ */
+export async function insertPeriod(
+  tx: Tx,
+  sides: Sides,
+  { dueAt, moves }: { dueAt: Date; moves: boolean },
+): Promise<void> {
   if ((await listJobReviews(tx, sides.job_id)).length === 2) return;
   await tx
     .insertInto('review_period')
@@ -100,7 +111,26 @@ export async function insertPeriod(tx: Tx, sides: Sides, dueAt: Date): Promise<v
       worker_id: sides.worker_id,
       due_at: dueAt,
     })
-    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .onConflict((conflict) =>
+      moves
+        ? conflict
+            .column('job_id')
+            .doUpdateSet({ due_at: dueAt, reminded_at: null })
+            .where('review_period.closed_at', 'is', null)
+            .where('review_period.due_at', '<>', dueAt)
+        : conflict.column('job_id').doNothing(),
+    )
+    .execute();
+}
+
+/** A job goes on, so the time to review it does. The job must be locked before. */
+export async function extendPeriod(tx: Tx, jobId: number, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('review_period')
+    .set({ due_at: dueAt, reminded_at: null })
+    .where('job_id', '=', jobId)
+    .where('closed_at', 'is', null)
+    .where('due_at', '<', dueAt)
     .execute();
 }
 

@@ -213,7 +213,7 @@ export const buildRepeatsQuery = (userId: number): Statement => ({
   values: [userId],
 });
 
-/** A job that has ended and that the reader may review, and has not. */
+/** A job that has ended and that the reader may review, and has not. One that goes on would tell that the other side has. */
 export interface ReviewRow {
   job_id: number;
   job_number: string;
@@ -232,7 +232,8 @@ export const buildReviewsQuery = (userId: number, now: Date): Statement => ({
     SELECT period.job_id, job.number::text AS job_number, period.side, period.other_id, period.due_at
     FROM (${selectReviewPeriods('poster', 'worker')} UNION ALL ${selectReviewPeriods('worker', 'poster')}) period
     JOIN job ON job.id = period.job_id
-    WHERE NOT EXISTS (SELECT FROM rating WHERE rating.job_id = period.job_id AND rating.by_user_id = $1)
+    WHERE job.state IN ('completed', 'cancelled')
+      AND NOT EXISTS (SELECT FROM rating WHERE rating.job_id = period.job_id AND rating.by_user_id = $1)
     ORDER BY period.due_at, period.job_id`,
   values: [userId, now],
 });

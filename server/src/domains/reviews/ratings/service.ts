@@ -15,25 +15,28 @@ import { findReasonNow } from '../counting.ts';
 import { toJobFacts } from '../facts.ts';
 import { toMaskedReviewColumns } from '../masking/rules.ts';
 import { openIfBothGiven } from '../opening.ts';
+import { ensurePeriod } from '../periods.ts';
 import { isWriter } from '../policy.ts';
 import { findDueTime, getWriteAbility, mayRate } from '../rules.ts';
-import { findEnds, insertPeriod, listJobReviews } from '../store.ts';
+import { findEnds, listJobReviews } from '../store.ts';
 
 export const leaveRating = (deps: Deps, command: LeaveRating, callerId: number): Promise<Outcome<null>> =>
-  inTx(deps.db, (tx) => leaveRatingInTx(tx, command, { callerId, now: deps.ports.clock.now() }));
+  inTx(deps.db, (tx) => leaveRatingInTx(deps, tx, command, callerId));
 
 async function leaveRatingInTx(
+  { ports }: Pick<Deps, 'ports'>,
   tx: Tx,
   command: LeaveRating,
-  context: { callerId: number; now: Date },
+  callerId: number,
 ): Promise<Outcome<null>> {
   const { aboutId, comment } = command;
-  const { callerId, now } = context;
   const jobId = command.jobId ?? (await findNewestJobBetween(tx, callerId, aboutId));
   const lockedJob = jobId === null ? null : await lockPartyJob(tx, jobId, callerId);
   if (!lockedJob) return refuse('not_found', 'contracts.not_found');
   const { job, contract, side } = lockedJob;
   if (aboutId !== getOtherSideId(contract, callerId)) return refuse('not_found', 'contracts.not_found');
+  // After the wait for the lock, in which the time may have ended.
+  const now = ports.clock.now();
   const milestones = await listMilestones(tx, job.id);
   const facts = toJobFacts(await findEnds(tx, job.id), milestones);
   const hasRated = (await listJobReviews(tx, job.id)).some((review) => isWriter(review, callerId));
@@ -54,8 +57,7 @@ async function leaveRatingInTx(
       ...toMaskedReviewColumns({ comment, reply: '' }),
     })
     .execute();
-  const dueAt = findDueTime(facts);
-  if (dueAt) await insertPeriod(tx, contract, dueAt);
+  await ensurePeriod(tx, contract, { endsAt: findDueTime(facts), now });
   await openIfBothGiven(tx, lockedJob, { by: { role: side, userId: callerId }, at: now });
   await publishContractChange(tx, contract);
   return done(null);
@@ -64,13 +66,13 @@ async function leaveRatingInTx(
 /** What each side has given, and what the caller may give now. */
 export async function readStanding(
   db: Db,
-  contract: { job_id: number; completed_at: Date | null; cancelled_at: Date | null },
+  { job_id: jobId }: { job_id: number },
   context: { milestones: readonly MilestoneRow[]; callerId: number; now: Date },
 ): Promise<Pick<Contract, 'rating' | 'review'>> {
   const { milestones, callerId, now } = context;
-  const reviews = await listJobReviews(db, contract.job_id);
+  const reviews = await listJobReviews(db, jobId);
   const own = reviews.find((review) => isWriter(review, callerId));
-  const facts = toJobFacts(contract, milestones);
+  const facts = toJobFacts(await findEnds(db, jobId), milestones);
   return {
     rating: {
       given: own ? own.points / POINTS_PER_STAR : null,

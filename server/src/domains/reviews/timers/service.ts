@@ -49,9 +49,9 @@ const remind = (db: Deps['db'], now: Date): Promise<number> =>
 
 /** Task: opens what the sides of a job have written, when their time is over. Repeated, it changes nothing. */
 export async function openDueReviews({ db, ports }: TimerDeps, jobId: number): Promise<void> {
-  const now = ports.clock.now();
   await inTx(db, async (tx) => {
     const lockedJob = await lockAwardedJob(tx, jobId);
+    const now = ports.clock.now();
     const period = lockedJob && (await findOpenPeriod(tx, jobId));
     if (!lockedJob || !period || period.due_at >= now) return;
     await openReviews(tx, lockedJob, { by: BY_SYSTEM, at: now });
