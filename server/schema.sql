@@ -2539,6 +2539,8 @@ CREATE TABLE report (
   reported_at timestamptz NOT NULL,
   -- When FWS decides at the latest, as the reporter was told
   due_at timestamptz NOT NULL,
+  -- The newest messages of the two about the job when it was reported, the oldest first, for who decides; null: none belong to it
+  messages jsonb,
   CONSTRAINT report_pkey PRIMARY KEY (id),
   CONSTRAINT report_case_id_reporter_id_key UNIQUE (case_id, reporter_id),
   CONSTRAINT report_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_case(id),

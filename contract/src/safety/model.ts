@@ -76,6 +76,11 @@ export const listReasons = (type: ContentType): ReportReason[] =>
 export const listAuthorReasons = (type: ContentType): ReportReason[] =>
   REPORT_REASONS.filter((reason) => appliesTo(reason, type) && isReasonOfAuthor(reason));
 
+/** A report of one of these comes with the messages of the two. */
+export const needsMessages = (reason: ReportReason): boolean => reason === 'bad_review_threat';
+/** So many of them, the newest. */
+export const REPORTED_MESSAGES_MAX = 100;
+
 export const DETAILS_MAX = 1000;
 /** Words to the author, and an appeal. */
 export const WORDS_MAX = 1000;

@@ -19,6 +19,8 @@ export interface Content {
    * there would know who has reported.
    */
   notes?: ContentText[];
+  /** Where author and reader write each other about it; left out: nowhere. */
+  conversation?: { jobId: number; workerId: number };
   /** Other files that are shown with it. */
   files?: FileLink[];
   /** The screen that shows it to those who may see it; null: none. */

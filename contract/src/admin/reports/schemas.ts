@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIDES } from '../../contracts/model.ts';
 import { ability, fileLink, idText, knownText, maybeText, requiredText } from '../../platform/schemas.ts';
 import {
   APPEAL_DECISIONS,
@@ -31,6 +32,19 @@ export const appealDecision = z.object({
 });
 
 const snapshotText = z.object({ name: knownText<TextName>(), text: z.string() });
+/** As it was when it was reported. */
+const keptMessage = z.object({
+  number: z.number(),
+  by: z.enum(SIDES),
+  at: z.string(),
+  text: z.string(),
+  /** What it said before its writer changed it, the oldest first. */
+  before: z.array(z.string()),
+  isTakenBack: z.boolean(),
+  isTakenDown: z.boolean(),
+});
+export type KeptMessage = z.output<typeof keptMessage>;
+
 const oneReport = z.object({
   id: z.number(),
   reason: knownText<ReportReason>(),
@@ -68,6 +82,8 @@ export const reportCase = z.object({
   files: z.array(fileLink),
   /** What it says now, where that differs; null: nothing has changed. */
   now: z.nullable(z.array(snapshotText)),
+  /** What author and reporter wrote each other about the job, the oldest first; null: it does not belong to a report of this. */
+  messages: z.nullable(z.array(keptMessage)),
   /** The texts without what the contact filter hides; null: it hides nothing that could be shown. */
   othersRead: z.nullable(z.array(snapshotText)),
   reports: z.array(oneReport),

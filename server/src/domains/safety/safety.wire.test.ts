@@ -121,6 +121,7 @@ describe('a report', () => {
       files: [],
       now: null,
       othersRead: null,
+      messages: null,
       reports: [
         {
           id: (answer.data as { id: number }).id,

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { KeptMessage } from '@fws/contract/admin/reports/schemas';
 import type { ContentType, ReportDecision, ReportReason } from '@fws/contract/safety/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Content, ContentText } from '../../platform/content.ts';
@@ -129,6 +130,7 @@ export function insertReport(
     reason: ReportReason;
     details: string;
     texts: readonly ContentText[];
+    messages: readonly KeptMessage[] | null;
     at: Date;
     dueAt: Date;
   },
@@ -143,6 +145,7 @@ export function insertReport(
       reason: report.reason,
       details: report.details,
       snapshot: JSON.stringify(report.texts),
+      messages: report.messages && JSON.stringify(report.messages),
       reported_at: report.at,
       due_at: report.dueAt,
     })

@@ -6,6 +6,7 @@ import type {
   ReportDecision,
   ReportReason,
 } from '@fws/contract/safety/model';
+import type { KeptMessage } from '@fws/contract/admin/reports/schemas';
 import type { ContentText } from '../../platform/content.ts';
 import { COORDINATOR, type Tables } from '../../platform/tables.ts';
 
@@ -24,7 +25,7 @@ export const TABLES: Tables = {
     columns: {
       plain: 'id case_id reporter_id locale reason reported_at due_at',
       personal: 'reply_to',
-      words: 'details snapshot',
+      words: 'details snapshot messages',
     },
   },
 };
@@ -70,6 +71,7 @@ export interface ReportTable {
   reason: ReportReason;
   details: string;
   snapshot: Texts;
+  messages: ColumnType<KeptMessage[] | null, string | null, string | null>;
   reported_at: Date;
   due_at: Date;
 }

@@ -16,7 +16,10 @@ export function readCase(deps: Deps, adminId: number, caseId: number): Promise<O
     if (!reportCase) return refuse('not_found', 'admin.report_unknown');
     const act = { adminId, act: 'viewed', subject: 'report_case', subjectId: caseId };
     await recordAuditEntry(tx, act, deps.ports.clock.now());
-    return done({ ...reportCase, mayDecide: await readImpartiality(tx, adminId, 'report', caseId) });
+    const mayDecide = await readImpartiality(tx, adminId, 'report', caseId);
+    // What two people wrote each other is for who decides.
+    const messages = mayDecide.allowed ? reportCase.messages : null;
+    return done({ ...reportCase, messages, mayDecide });
   });
 }
 

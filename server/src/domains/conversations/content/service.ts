@@ -75,6 +75,7 @@ async function toContent(
       ['before', before.join('\n\n')],
     ]),
     ...(await loadAttached(db, message)),
+    conversation: { jobId, workerId },
     path: getPath(conversation, readerId),
   };
 }

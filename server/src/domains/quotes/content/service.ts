@@ -105,6 +105,7 @@ async function toContent(db: Db | Tx, quote: QuoteRow, job: JobRow): Promise<Con
     title: readMaskedTexts(job).title,
     texts: keepTexts([['name', people.get(quote.worker_id)?.name ?? ''], ...listTexts(quote)]),
     photoIds: await listPhotoIds(db, 'quote', quote.id),
+    conversation: { jobId: job.id, workerId: quote.worker_id },
     path: `/requestlist/${job.id}`,
   };
 }

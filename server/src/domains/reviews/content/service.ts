@@ -97,5 +97,6 @@ const toContent = async (db: Db | Tx, review: ReviewRow): Promise<Content> => ({
     ['reply', review.reply],
   ]),
   photoIds: review.attachment_id === null ? [] : await listPhotoIds(db, 'review', review.attachment_id),
+  conversation: { jobId: review.job_id, workerId: review.worker_id },
   path: `/user-detail/${review.about_user_id}`,
 });

@@ -50,6 +50,7 @@ export async function readReportCase(db: Db | Tx, id: number): Promise<Omit<Repo
       row.kept_file_ids.length > 0 ? row.kept_file_ids.map(toKeptPhoto) : await loadPhotos(db, row.photo_ids),
     files: content?.files ?? [],
     now: content && !isSame(content.texts, snapshot) ? content.texts : null,
+    messages: reports.find((report) => report.messages !== null)?.messages ?? null,
     othersRead: (await getOwner(row.subject_type).hidden?.read(db, row.subject_id)) ?? null,
     reports: await toReports(db, reports, people),
     author: {

@@ -1,4 +1,10 @@
-import { isReasonOfAuthor } from '@fws/contract/safety/model';
+import {
+  isReasonOfAuthor,
+  needsMessages,
+  REPORTED_MESSAGES_MAX,
+  type ReportReason,
+} from '@fws/contract/safety/model';
+import type { KeptMessage } from '@fws/contract/admin/reports/schemas';
 import type { NewReport, Report } from '@fws/contract/safety/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -11,6 +17,7 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import { copyConversation } from '../../conversations/index.ts';
 import { LIMITS } from '../limits.ts';
 import { getOwner } from '../owners.ts';
 import { isAuthor } from '../policy.ts';
@@ -64,6 +71,7 @@ export async function reportContent(
       reason,
       details: report.details ?? '',
       texts: [...content.texts, ...(content.notes ?? [])],
+      messages: await keepMessages(tx, content, { reason, reporterId: reporter.userId }),
       at: now,
       dueAt,
     });
@@ -74,6 +82,16 @@ export async function reportContent(
     return done(toReport(row, reportCase));
   });
 }
+
+/** What the two wrote, where the reason is something that was written. Whoever wrote it reads of no copy. */
+const keepMessages = (
+  tx: Tx,
+  { conversation }: Content,
+  { reason, reporterId }: { reason: ReportReason; reporterId: number | null },
+): Promise<KeptMessage[] | null> =>
+  conversation && reporterId !== null && needsMessages(reason)
+    ? copyConversation(tx, conversation, { reporterId, limit: REPORTED_MESSAGES_MAX })
+    : Promise.resolve(null);
 
 const countReport = ({ config }: Deps, tx: Tx, { userId, addressKey }: Reporter, now: Date) =>
   userId === null

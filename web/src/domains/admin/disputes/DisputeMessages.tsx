@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CaseMessage, DisputeCase } from '@fws/contract/admin/disputes/schemas';
 import { hasPermission } from '@fws/contract/platform/permissions';
-import { formatMoment, useT } from '../../../platform/i18n/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
 import { Button, FileRow, LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { formatFileSize } from '../../jobs/index.ts';
 import { statusQuery } from '../login/api.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { MessageHead, MessageWords } from '../shared/MessageWords.tsx';
 import { Photos } from '../shared/Photos.tsx';
 import { disputeMessagePages } from './api.ts';
 
@@ -44,11 +45,7 @@ function Messages({ disputeId }: { disputeId: string }) {
     <>
       <FactTable
         rows={messages.map((message) => [
-          <>
-            {t(`web.admin.${message.by}`)}
-            <br />
-            <span className="t2 mut">{formatMoment(t, message.at)}</span>
-          </>,
+          <MessageHead key={message.number} message={message} />,
           <Message key={message.number} message={message} />,
         ])}
       />
@@ -58,18 +55,10 @@ function Messages({ disputeId }: { disputeId: string }) {
 }
 
 function Message({ message }: { message: CaseMessage }) {
-  const t = useT();
-  const { text, before, photos, file, isTakenBack, isTakenDown } = message;
+  const { photos, file } = message;
   return (
     <>
-      {isTakenBack && <p className="t2 mut">{t('web.admin.conversationTakenBack')}</p>}
-      {isTakenDown && <p className="t2 mut">{t('web.admin.conversationTakenDown')}</p>}
-      {text !== '' && <p className="adm-text">{text}</p>}
-      {before.map((former, index) => (
-        <p key={index} className="t2 mut adm-text">
-          {t('web.admin.conversationBefore', { text: former })}
-        </p>
-      ))}
+      <MessageWords message={message} />
       <Photos photos={photos} />
       {file && <FileRow name={file.name} detail={formatFileSize(file.bytes)} href={file.url} />}
     </>

@@ -6,6 +6,7 @@ import { formatFileSize } from '../../jobs/index.ts';
 import { SnapshotTexts } from '../../safety/index.ts';
 import { adminPaths } from '../paths.ts';
 import { FactTable } from '../shared/FactTable.tsx';
+import { MessageHead, MessageWords } from '../shared/MessageWords.tsx';
 import { Photos } from '../shared/Photos.tsx';
 import { ReportedTexts } from './ReportedTexts.tsx';
 
@@ -39,6 +40,7 @@ export function ReportFacts({ reportCase }: Props) {
       )}
       {asked && <Asked asked={asked} />}
       {isReported && <ReportList reports={reports} />}
+      {reportCase.messages && <Conversation messages={reportCase.messages} />}
       {!isReported && !asked && <p className="adm-more mut">{t(found.why)}</p>}
       <h3>{t('web.admin.reports.who')}</h3>
       <Author author={reportCase.author} />
@@ -66,6 +68,22 @@ function ReportList({ reports }: { reports: ReportCase['reports'] }) {
         rows={reports.map((report) => [
           formatMoment(t, report.reportedAt),
           <ReportLine key={report.id} report={report} />,
+        ])}
+      />
+    </>
+  );
+}
+
+/** What the two had written each other when it was reported. */
+function Conversation({ messages }: { messages: NonNullable<ReportCase['messages']> }) {
+  const t = useT();
+  return (
+    <>
+      <h3>{t('web.admin.reports.messages')}</h3>
+      <FactTable
+        rows={messages.map((message) => [
+          <MessageHead key={message.number} message={message} />,
+          <MessageWords key={message.number} message={message} />,
         ])}
       />
     </>

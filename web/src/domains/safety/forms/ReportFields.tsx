@@ -1,6 +1,6 @@
 import '../safety.css';
-import { DETAILS_MAX, listReasons } from '@fws/contract/safety/model';
-import { useT } from '../../../platform/i18n/index.ts';
+import { DETAILS_MAX, listReasons, needsMessages, type ReportReason } from '@fws/contract/safety/model';
+import { useT, type Translate } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
 import {
   ErrorSummary,
@@ -37,7 +37,7 @@ export function ReportFields({ subject, report }: Props) {
               key={reason}
               value={reason}
               title={t(`web.safety.reason.${reason}`)}
-              detail={t(`web.safety.hint.${reason}`)}
+              detail={getHint(t, reason, isVisitor)}
               {...register('reason')}
             />
           ))}
@@ -76,3 +76,9 @@ export function ReportFields({ subject, report }: Props) {
     </>
   );
 }
+
+/** Whoever has written with the author knows before what goes along. */
+const getHint = (t: Translate, reason: ReportReason, isVisitor: boolean): string =>
+  needsMessages(reason) && !isVisitor
+    ? `${t(`web.safety.hint.${reason}`)}. ${t('web.safety.report.withMessages')}`
+    : t(`web.safety.hint.${reason}`);
