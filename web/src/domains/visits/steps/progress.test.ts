@@ -20,6 +20,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   startedAt: null,
   endedAt: null,
   claim: null,
+  claiming: { allowed: true },
   cause: null,
   codesLeft: 5,
   secret: null,
