@@ -106,7 +106,7 @@ test('a quote states a visit, and the work starts at the door with the digits', 
     await expect(getStep(workerPage, 'आपने बताया: रास्ते में')).toContainText(/Kavita .* को बताया गया/);
     await expect(workerPage.getByRole('checkbox')).not.toBeChecked();
     await workerPage.getByRole('checkbox').check();
-    await workerPage.getByRole('button', { name: 'मैं पहुँच गया' }).tap();
+    await workerPage.getByRole('button', { name: 'मैं दरवाज़े पर हूँ' }).tap();
     await expect(getStep(workerPage, 'आपने बताया: पहुँच गए')).toContainText('तय समय से पहले');
     await expect(posterPage.getByRole('heading', { level: 1 })).toHaveText(/^Farhan .* आपके दरवाज़े पर हैं$/);
   });
@@ -125,7 +125,7 @@ test('a quote states a visit, and the work starts at the door with the digits', 
     expectEffort('start at the door', hand, { screens: 1, inputs: 0, taps: 1, codes: 1 });
     await expect(posterPage.getByText(/^काम शुरू हो गया, /)).toBeVisible();
     await expectWellDrawn(posterPage);
-    await workerPage.getByRole('button', { name: 'मैं निकल रहा हूँ' }).tap();
+    await workerPage.getByRole('button', { name: 'निकलना दर्ज करें' }).tap();
     await expect(workerPage.getByText(/विज़िट खत्म हुई/)).toBeVisible();
     await workerPage.goto(`/myjobsdetail/${jobId}`);
     await expect(workerPage.getByRole('button', { name: 'काम पूरा बताएँ' }).first()).toBeVisible();
@@ -175,7 +175,7 @@ test.describe('without a network on both phones', () => {
     expect(await readDigits(posterPage)).toMatch(/^\d{4}$/);
     const picture = await posterPage.locator('.vis-qr').screenshot();
     await workerPage.reload();
-    await workerPage.getByRole('button', { name: 'मैं पहुँच गया' }).tap();
+    await workerPage.getByRole('button', { name: 'मैं दरवाज़े पर हूँ' }).tap();
     await expect(getStep(workerPage, 'आपने बताया: पहुँच गए')).toContainText('भेजा जाना बाकी है');
     await pointCamera(workerPage, picture);
     await workerPage.getByRole('button', { name: 'कोड स्कैन करें' }).tap();

@@ -53,16 +53,16 @@ export function useProgress(visit: Visit): Progress {
   const serverMs = getServerTime();
   useEffect(() => void keepServerTime(serverMs), [serverMs]);
   const progress = readProgress(visit, actions);
-  // What the server knows by another way needs no sending.
-  const isOver = progress.start.kind === 'started' || progress.start.kind === 'over';
-  const left = isOver
-    ? actions
-        .filter(({ object }) => object === getStepObject(visit.milestoneId))
-        .map(({ id }) => id)
-        .join(' ')
-    : '';
+  // A code that was refused is no news once the work has started by another way.
+  const refused =
+    progress.start.kind === 'started'
+      ? actions.find(
+          ({ call, object, refusal }) =>
+            call === 'start_visit' && refusal !== null && object === getStepObject(visit.milestoneId),
+        )?.id
+      : undefined;
   useEffect(() => {
-    if (left !== '') void deleteActions(left.split(' ').map(Number));
-  }, [left]);
+    if (refused !== undefined) void deleteActions([refused]);
+  }, [refused]);
   return progress;
 }
