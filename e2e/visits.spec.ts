@@ -140,6 +140,30 @@ test('the poster starts the work with a tap', async ({ open, person, product }) 
   await expect(page.getByText(/^The work has started, /)).toBeVisible();
 });
 
+test('another phone of the poster takes the place of a lost one', async ({ open, person, product }) => {
+  const { poster, worker, jobId } = await createPair({ person, product }, { ...VISIT, fund: [1] });
+  const pictures: Buffer[] = [];
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await open(size, { as: poster });
+    await page.goto(`/visit/${jobId}`);
+    await expect(page.getByRole('img', { name: /^Code to scan/ })).toBeVisible();
+    pictures.push(await page.locator('.vis-qr').screenshot());
+  }
+  const [lost = Buffer.of(), current = Buffer.of()] = pictures;
+  const page = await open('phone', { as: worker });
+  await page.goto(`/visit/${jobId}`);
+  const scan = page.getByRole('button', { name: 'Scan the code' });
+  await expect(scan).toBeVisible();
+  await pointCamera(page, lost);
+  await scan.tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('does not start this visit');
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await pointCamera(page, current);
+  await scan.tap();
+  await expect(getStep(page, 'The work has started')).toBeVisible();
+});
+
 test('an unpaid visit shows the poster how to pay instead of a code', async ({ open, person, product }) => {
   const { poster, worker, jobId } = await createPair({ person, product }, VISIT);
   const page = await open('phone', { as: poster });
