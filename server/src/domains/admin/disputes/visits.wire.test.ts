@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/admin/disputes/calls';
+import { raiseIssue } from '@fws/contract/disputes/calls';
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
 import { answerNoShow, arrived, claimNoShow, onMyWay } from '@fws/contract/visits/calls';
 import { createAdmin } from '../../../../test/admin/admins.ts';
+import { buildIssue } from '../../../../test/disputes/issues.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import type { World } from '../../../../test/world.ts';
 import { setUpVisits } from '../../visits/testing/visits.ts';
@@ -14,6 +16,17 @@ const tools = setUpVisits((fixture) => ({ world, poster, worker } = fixture));
 
 const today = (time: string): string =>
   new Date(Date.parse(`${toIstDate(world.clock.now())}T${time}:00Z`) - IST_OFFSET_MS).toISOString();
+
+/** The dispute of the job, as an admin sees it. */
+async function readCase(jobId: number) {
+  const { id } = await world.db
+    .selectFrom('dispute')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  const finance = await createAdmin(world, 'finance');
+  return finance.user.done(calls.adminDispute, { disputeId: String(id) });
+}
 
 test('shows who decides every piece of evidence of a visit, with when a step can have been taken', async () => {
   const agreedAt = today('10:00');
@@ -34,13 +47,7 @@ test('shows who decides every piece of evidence of a visit, with when a step can
   await worker.done(claimNoShow, { milestoneId });
   tools.goTo('17:00');
   await poster.done(answerNoShow, { milestoneId, answer: 'contest', details: 'I was at home' });
-  const { id } = await world.db
-    .selectFrom('dispute')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .executeTakeFirstOrThrow();
-  const finance = await createAdmin(world, 'finance');
-  const { visit } = await finance.user.done(calls.adminDispute, { disputeId: String(id) });
+  const { visit } = await readCase(jobId);
   const piece = { by: null, possible: null, answer: null, excuse: null, position: null };
   expect(visit).toEqual({
     startsAt: today('16:00'),
@@ -69,4 +76,19 @@ test('shows who decides every piece of evidence of a visit, with when a step can
       { ...piece, kind: 'answered', by: 'poster', at: today('17:00'), answer: 'contest' },
     ],
   });
+});
+
+test('says by whose fault a visit did not take place, in a later dispute of its job', async () => {
+  const { jobId, milestoneId } = await tools.agree();
+  tools.goTo('16:06');
+  await worker.done(arrived, { milestoneId });
+  await worker.done(claimNoShow, { milestoneId });
+  await poster.done(answerNoShow, { milestoneId, answer: 'excuse', excuse: 'illness' });
+  await worker.done(raiseIssue, buildIssue(jobId));
+  const { visit } = await readCase(jobId);
+  expect(visit).toMatchObject({
+    state: 'missed',
+    cause: { side: 'poster', isAbsence: true, excuse: 'illness' },
+  });
+  expect(visit?.evidence.at(-1)).toMatchObject({ kind: 'answered', answer: 'excuse', excuse: 'illness' });
 });
