@@ -1,5 +1,23 @@
 import type { DemoJob } from './jobs.ts';
 
+export interface DemoMilestone {
+  kind?: 'visit';
+  name: string;
+  rupees: number;
+  fund: 'unfunded' | 'funded' | 'accepted' | 'released';
+  work: 'not_started' | 'started' | 'payment_requested';
+  changedHoursAgo: number;
+}
+
+/** An awarded job, with the states that its milestones have now. */
+export interface DemoContract {
+  job: DemoJob;
+  worker: string;
+  workScope: string;
+  awardedHoursAgo: number;
+  milestones: readonly DemoMilestone[];
+}
+
 /** The jobs that Imran is doing for Meera; the second one is disputed. */
 export const demoContracts = [
   {

@@ -12,7 +12,7 @@ import { insertInvitations } from './invitations.ts';
 import { insertIssues } from './issues.ts';
 import { insertNegotiations } from './negotiations.ts';
 import { demoJobs, type DemoJob } from './jobs.ts';
-import { demoContracts } from './contracts.ts';
+import { demoContracts, type DemoContract, type DemoMilestone } from './contracts.ts';
 import { insertWorkerProfile } from './profiles.ts';
 import { demoVisits, insertVisits } from './visits.ts';
 import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
@@ -186,17 +186,6 @@ async function insertFriends(
   });
 }
 
-/** An awarded job, with the states that its milestones have now. */
-export interface DemoContract {
-  job: DemoJob;
-  worker: DemoJob['poster'];
-  workScope: string;
-  awardedHoursAgo: number;
-  milestones: readonly (Pick<DemoMilestone, 'name' | 'rupees' | 'fund' | 'work' | 'changedHoursAgo'> & {
-    kind?: 'visit';
-  })[];
-}
-
 async function insertContract(
   tx: Tx,
   { job, worker, workScope, milestones, awardedHoursAgo }: DemoContract,
@@ -249,22 +238,17 @@ async function insertContract(
   return jobId;
 }
 
-interface DemoMilestone {
-  kind?: 'visit';
-  name: string;
-  rupees: number;
-  fund: 'unfunded' | 'funded' | 'accepted' | 'released';
-  work: 'not_started' | 'started' | 'payment_requested';
-  changedHoursAgo: number;
-  position: number;
-  jobId: number;
-  posterId: number;
-  workerId: number;
-  now: Date;
-}
-
 /** Inserts a milestone with the order, the payment and the postings that its state implies. */
-async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> {
+async function insertMilestone(
+  tx: Tx,
+  milestone: DemoMilestone & {
+    position: number;
+    jobId: number;
+    posterId: number;
+    workerId: number;
+    now: Date;
+  },
+): Promise<void> {
   const { jobId, posterId, workerId } = milestone;
   const amountPaise = milestone.rupees * 100;
   const at = subtractHours(milestone.now, milestone.changedHoursAgo);

@@ -3,8 +3,8 @@ import { UNDELIVERED_MS } from '@fws/contract/visits/model';
 import { createVisitSecret } from '../../server/src/domains/visits/index.ts';
 import type { Tx } from '../../server/src/platform/db/index.ts';
 import { loadKeyring } from '../../server/src/platform/keys.ts';
+import type { DemoContract } from './contracts.ts';
 import type { DemoJob } from './jobs.ts';
-import type { DemoContract } from './load.ts';
 import { getRequired, HOUR_MS, subtractHours } from './tools.ts';
 
 const MINUTE_MS = 60_000;

@@ -15,6 +15,7 @@ import {
   TURN_TASKS,
   WORK_STEPS,
 } from './model.ts';
+import { foreseenVisit } from '../visits/foreseen.ts';
 
 export { restEstimate } from '../rests/schemas.ts';
 
@@ -217,16 +218,7 @@ export const contract = z.object({
     /** Who cancelled, and why. */
     ending: z.nullable(z.object({ side: z.enum(SIDES), comment: z.string(), at: z.string() })),
     /** What a visit that has not started adds, if the reader cancelled now. */
-    foreseen: z.nullable(
-      z.object({
-        /** Whether it counts against the reader. */
-        counts: z.boolean(),
-        /** So late that it counts as an absence. */
-        isAbsence: z.boolean(),
-        /** What the worker gets for the visit. */
-        feePaise: z.number(),
-      }),
-    ),
+    foreseen: z.nullable(foreseenVisit),
   }),
   rating: z.object({
     /** The stars that this side gave. */

@@ -1,3 +1,4 @@
 export { findDevicePlace, findPlaces, getDevicePosition, type PlaceFailure } from './api.ts';
 export { PlaceDialog } from './PlaceDialog.tsx';
 export { PlaceField } from './PlaceField.tsx';
+export { buildMapsLink } from './distance.ts';

@@ -1,7 +1,7 @@
 import type { VisitCase } from '@fws/contract/admin/disputes/visit';
 import { formatDate, formatMoment, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import type { MessageId, Translate } from '../../../platform/i18n/index.ts';
-import { buildMapsLink } from '../../places/distance.ts';
+import { buildMapsLink } from '../../places/index.ts';
 import { FactTable } from '../shared/FactTable.tsx';
 
 type Piece = VisitCase['evidence'][number];

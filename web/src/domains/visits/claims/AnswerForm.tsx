@@ -20,7 +20,7 @@ import {
 import { formatEnd } from '../wording.ts';
 import { useAnswerNoShow } from './api.ts';
 import { calculateStake } from './stakes.ts';
-import type { ClaimProps } from './VisitClaim.tsx';
+import type { ClaimProps } from './outcome.ts';
 
 type Props = ClaimProps & { claim: NonNullable<Visit['claim']> };
 

@@ -7,7 +7,7 @@ import { Button, Consequences, Dialog, Note, Stone, type MoneyState } from '../.
 import { formatEnd } from '../wording.ts';
 import { useClaimNoShow } from './api.ts';
 import { calculateStake } from './stakes.ts';
-import type { ClaimProps } from './VisitClaim.tsx';
+import type { ClaimProps } from './outcome.ts';
 
 type Props = ClaimProps & { onClose: () => void };
 

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ButtonLink, ButtonRow, Sheet } from '../../../ui/index.ts';
 import { ClaimDialog } from './ClaimDialog.tsx';
-import type { ClaimProps } from './VisitClaim.tsx';
+import type { ClaimProps } from './outcome.ts';
 
 /** Leads to a claim, or says what it still needs. */
 export function ClaimOffer({ visit, contract }: ClaimProps) {

@@ -2,7 +2,7 @@ import type { Visit } from '@fws/contract/visits/schemas';
 import { formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { ButtonLink, Note, Sheet } from '../../../ui/index.ts';
-import type { ClaimProps } from './VisitClaim.tsx';
+import type { ClaimProps } from './outcome.ts';
 
 /** Why a visit did not take place, and what became of its money. */
 export function ClaimOutcome({ visit, contract }: ClaimProps) {

@@ -4,7 +4,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Note, Sheet } from '../../../ui/index.ts';
 import { formatEnd } from '../wording.ts';
 import { calculateStake } from './stakes.ts';
-import type { ClaimProps } from './VisitClaim.tsx';
+import type { ClaimProps } from './outcome.ts';
 
 type Props = ClaimProps & { claim: NonNullable<Visit['claim']> };
 

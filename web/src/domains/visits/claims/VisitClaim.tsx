@@ -1,20 +1,10 @@
 import './claims.css';
-import type { Contract } from '@fws/contract/contracts/schemas';
-import type { Visit } from '@fws/contract/visits/schemas';
 import { useNow } from '../../../platform/clock/index.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { ClaimOffer } from './ClaimOffer.tsx';
 import { ClaimOutcome } from './ClaimOutcome.tsx';
+import { hasOutcome, type ClaimProps } from './outcome.ts';
 import { OwnClaim } from './OwnClaim.tsx';
-
-export type ClaimProps = {
-  visit: Visit;
-  contract: Pick<Contract, 'jobId' | 'side' | 'poster' | 'worker' | 'milestones'>;
-};
-
-/** Whether it did not take place because of somebody, or a person decides that. */
-export const hasOutcome = ({ state, cause }: Visit): boolean =>
-  state === 'contested' || ((state === 'missed' || state === 'cancelled') && cause !== null);
 
 /** What one side says of the other's absence, and what became of it. Nothing before the agreed time. */
 export function VisitClaim({ visit, contract }: ClaimProps) {
