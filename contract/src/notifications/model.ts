@@ -71,6 +71,7 @@ export const TYPES_BY_GROUP = {
     'review_due',
     'visit_claimed',
     'visit_unanswered',
+    'held_at_fault',
   ],
   quotes: [
     'quote_received',
@@ -109,6 +110,8 @@ export const TYPES_BY_GROUP = {
     'rating_received',
     'review_shown',
     'review_replied',
+    'contest_upheld',
+    'contest_lifted',
     'repeat_set',
     'visit_on_the_way',
     'visit_arrived',
