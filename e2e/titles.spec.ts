@@ -37,6 +37,7 @@ async function listAddresses(product: Product, user: Person, other: Person): Pro
     planChange: paths.planChange(posted.jobId),
     reviews: paths.reviews(posted.jobId),
     visit: paths.visit(visited.jobId),
+    jobOutcome: paths.jobOutcome(999_999),
     myJob: paths.myJob(doing.jobId),
     takedown: paths.takedown(await product.ask<number>({ do: 'takeDown', poster: user, reporter: other })),
     notMe: paths.notMe(999_999),

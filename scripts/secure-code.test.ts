@@ -175,6 +175,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/domains/quotes/components/useQuoteChange.ts',
     'web/src/domains/quotes/components/useQuoteForm.ts',
     'web/src/domains/quotes/components/useWish.ts',
+    'web/src/domains/reliability/forms/ContestForm.tsx',
     'web/src/domains/repeats/components/RepeatForm.tsx',
     'web/src/domains/reviews/components/ReplyForm.tsx',
     'web/src/domains/reviews/forms/ReviewForm.tsx',

@@ -1101,12 +1101,57 @@ CREATE TABLE job_ending (
   side text NOT NULL,
   comment text NOT NULL,
   started_at timestamptz NOT NULL,
+  -- Why cancelling is not the fault of the side that did, as it was then; null: it is, unless the visit has an excuse
+  waiver text,
   CONSTRAINT job_ending_pkey PRIMARY KEY (job_id),
   CONSTRAINT job_ending_by_user_fkey FOREIGN KEY (by_user) REFERENCES user_account(id),
   CONSTRAINT job_ending_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
-  CONSTRAINT job_ending_side_check CHECK (side IN ('poster', 'worker'))
+  CONSTRAINT job_ending_side_check CHECK (side IN ('poster', 'worker')),
+  CONSTRAINT job_ending_waiver_check CHECK (waiver IN ('suspended', 'unpaid', 'no_arrival'))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON job_ending TO fws_app;
+
+-- What each awarded job says of its two sides (docs/reliability.md). The record of a side is counted from it
+CREATE TABLE job_outcome (
+  user_id bigint NOT NULL,
+  job_id bigint NOT NULL,
+  -- By which staff name it
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  side text NOT NULL,
+  awarded_at timestamptz(3) NOT NULL,
+  -- uncounted: it is in no record
+  outcome text NOT NULL,
+  -- Why it has this outcome, or counts nowhere
+  reason text NOT NULL,
+  -- What counts against somebody can be contested for 14 days from then
+  written_at timestamptz(3) NOT NULL,
+  -- lifted: FWS agreed that it does not count
+  state text DEFAULT 'open' NOT NULL,
+  -- What who is at fault says; empty: nothing
+  contest_text text DEFAULT '' NOT NULL,
+  contested_at timestamptz(3),
+  contest_due_at timestamptz(3),
+  -- What FWS answered
+  words text DEFAULT '' NOT NULL,
+  decided_by bigint,
+  decided_at timestamptz(3),
+  CONSTRAINT job_outcome_pkey PRIMARY KEY (user_id, job_id),
+  CONSTRAINT job_outcome_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES user_account(id),
+  CONSTRAINT job_outcome_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
+  CONSTRAINT job_outcome_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT job_outcome_check CHECK ((state = 'open') = (contested_at IS NULL) AND (state = 'open') = (contest_due_at IS NULL)),
+  CONSTRAINT job_outcome_check1 CHECK ((state IN ('upheld', 'lifted')) = (decided_at IS NOT NULL) AND (decided_at IS NULL) = (decided_by IS NULL)),
+  CONSTRAINT job_outcome_check2 CHECK (state = 'open' OR (outcome IN ('cancelled', 'late'))),
+  CONSTRAINT job_outcome_outcome_check CHECK (outcome IN ('kept', 'cancelled', 'late', 'uncounted')),
+  CONSTRAINT job_outcome_reason_check CHECK (reason IN ('done', 'cancelled', 'absent', 'late_visit', 'late_work', 'other_side', 'excused', 'suspended', 'unpaid', 'no_arrival', 'ended', 'linked', 'small')),
+  CONSTRAINT job_outcome_side_check CHECK (side IN ('poster', 'worker')),
+  CONSTRAINT job_outcome_state_check CHECK (state IN ('open', 'contested', 'upheld', 'lifted'))
+);
+CREATE INDEX job_outcome_contested ON job_outcome (contest_due_at, id) WHERE state = 'contested';
+CREATE INDEX job_outcome_counted ON job_outcome (user_id, side, awarded_at DESC, job_id DESC) INCLUDE (outcome) WHERE outcome <> 'uncounted' AND state <> 'lifted';
+CREATE INDEX job_outcome_id ON job_outcome (id);
+CREATE INDEX job_outcome_list ON job_outcome (user_id, awarded_at DESC, job_id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON job_outcome TO fws_app;
 
 -- The words of a question and of its answer are messages of the conversation
 CREATE TABLE job_question (

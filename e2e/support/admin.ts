@@ -38,7 +38,11 @@ export async function openAdminPage(
 }
 
 /** Opens the waiting case of one kind that has this title. */
-export async function openCase(page: Page, kind: 'report' | 'appeal', title: string): Promise<void> {
+export async function openCase(
+  page: Page,
+  kind: 'report' | 'appeal' | 'contest',
+  title: string,
+): Promise<void> {
   await page.goto(`/admin?only=${kind}`);
   await page.locator(`a[href^="/admin/${kind}/"]`, { hasText: title }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -38,6 +38,18 @@ const makers: Record<Exclude<QueueKind, keyof typeof NO_CASE>, (cast: Cast) => P
       details: 'Asked for ₹499 first',
     });
   },
+  contest: async (cast) => {
+    const { jobId } = await createJob(cast, { fund: [1] });
+    await callApi(cast.product, cast.worker, 'cancel_job', {
+      jobId: String(jobId),
+      comment: 'The van broke down',
+      refundText: '',
+    });
+    await callApi(cast.product, cast.worker, 'contest_outcome', {
+      jobId: String(jobId),
+      text: 'The poster moved the day twice',
+    });
+  },
   identity: async (cast) => cast.product.ask({ do: 'identity', by: await createPerson(cast, 'Verma') }),
   name: async (cast) =>
     callApi(cast.product, await createPerson(cast, 'Sharma'), 'request_name_change', {

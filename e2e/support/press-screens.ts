@@ -50,6 +50,14 @@ async function startConversation(cast: Cast): Promise<string> {
   return paths.conversation(`${jobId}-${worker.id}`);
 }
 
+/** The poster of an awarded job cancels it, which counts against them. Returns its id. */
+async function giveUp(cast: Cast): Promise<number> {
+  const { jobId } = await createJob(cast);
+  const values = { jobId: String(jobId), comment: 'The flat was sold', refundText: '' };
+  await callApi(cast.product, cast.payer, 'cancel_job', values);
+  return jobId;
+}
+
 const raiseIssue = ({ product, worker }: Cast, jobId: number) =>
   product.ask({ do: 'issue', by: worker, jobId, details: 'The keys were to be with the guard.' });
 
@@ -141,6 +149,19 @@ export const entries: readonly Entry[] = [
   contract('awardedJob', 'started', { fund: [1], start: [1] }),
   contract('awardedJob', 'asked for payment', { fund: [1], request: [1] }),
   contract('awardedJob', 'with an issue', { fund: [1] }, raiseIssue),
+  {
+    route: 'reliability',
+    area: 'contracts',
+    open: async (cast) => {
+      await giveUp(cast);
+      return paths.reliability();
+    },
+  },
+  {
+    route: 'jobOutcome',
+    area: 'contracts',
+    open: async (cast) => paths.jobOutcome(await giveUp(cast)),
+  },
   {
     route: 'reviews',
     area: 'contracts',

@@ -38,7 +38,7 @@ test('reads what a domain may import from its manifest', () => {
   expect(parseAllowedDomains("  imports: [\n    'jobs',\n    'links',\n  ],\n")).toEqual(['jobs', 'links']);
   expect(parseAllowedDomains('  imports: [],\n')).toEqual([]);
   expect(parseAllowedDomains("  imports: 'all',\n")).toBe('all');
-  expect(readAllowedDomains('quotes')).toEqual(['invitations', 'jobs', 'profile']);
+  expect(readAllowedDomains('quotes')).toEqual(['invitations', 'jobs', 'profile', 'reliability']);
   expect(readAllowedDomains('unlisted')).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { job, page } from '../jobs/schemas.ts';
 import { SEARCH_MAX } from '../platform/limits.ts';
 import { availability } from '../profile/availability/schemas.ts';
 import { QUALIFICATIONS, RATE_TYPES } from '../profile/model.ts';
+import { reliability } from '../reliability/shown.ts';
 import { RELATIONS, type PeopleScope } from './model.ts';
 
 export const userId = z.object({ userId: idText('connections.not_found') });
@@ -46,6 +47,8 @@ export const personView = z.object({
   ratePaise: z.nullable(z.number()),
   rateType: z.nullable(z.enum(RATE_TYPES)),
   rating: z.nullable(z.number()),
+  /** As a worker, and as a poster. Null: too few jobs count. */
+  reliability: z.object({ asWorker: z.nullable(reliability), asPoster: z.nullable(reliability) }),
   completedProjects: z.number(),
   projectsInProgress: z.number(),
   totalConnects: z.number(),

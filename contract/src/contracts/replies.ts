@@ -219,6 +219,8 @@ export const contract = z.object({
     ending: z.nullable(z.object({ side: z.enum(SIDES), comment: z.string(), at: z.string() })),
     /** What a visit that has not started adds, if the reader cancelled now. */
     foreseen: z.nullable(foreseenVisit),
+    /** Whether it would count in the reader's record, without an excuse. */
+    counts: z.boolean(),
   }),
   rating: z.object({
     /** The stars that this side gave. */

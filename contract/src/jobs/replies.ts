@@ -5,6 +5,7 @@ import type { JobState } from './lifecycle.ts';
 import { PAYMENT_TERMS, RELEASED_BANDS } from './model.ts';
 import { budget } from './forms.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
+import { reliability } from '../reliability/shown.ts';
 
 export const job = z.object({
   id: z.number(),
@@ -98,7 +99,10 @@ export type OwnJob = z.output<typeof ownJob>;
 /** A job by itself. */
 export const jobDetail = z.extend(job, {
   photos: z.array(photo),
-  poster: posterRecord,
+  poster: z.extend(posterRecord, {
+    /** Of the jobs that they awarded. Null: too few count. */
+    reliability: z.nullable(reliability),
+  }),
   /** On no public list; its link still opens it. */
   unlisted: z.boolean(),
   /** What the form to edit it sends back, so that no other change is undone. */

@@ -13,6 +13,7 @@ export const DECISION_SUBJECTS = {
   job: { idField: 'jobId', permission: 'jobs.verify' },
   user: { idField: 'userId', permission: 'users.suspend' },
   report: { idField: 'reportCaseId', permission: 'content.decide' },
+  contest: { idField: 'contestId', permission: 'content.decide' },
 } as const satisfies Record<string, { idField: string; permission: Permission }>;
 
 export type DecisionSubject = keyof typeof DECISION_SUBJECTS;

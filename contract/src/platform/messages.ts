@@ -19,6 +19,7 @@ import type rests from '../../locales/en/rests.json';
 import type search from '../../locales/en/search.json';
 import type safety from '../../locales/en/safety.json';
 import type repeats from '../../locales/en/repeats.json';
+import type reliability from '../../locales/en/reliability.json';
 import type reviews from '../../locales/en/reviews.json';
 import type visits from '../../locales/en/visits.json';
 import type conversations from '../../locales/en/conversations.json';
@@ -48,6 +49,7 @@ export type SharedMessageId =
   | keyof typeof search
   | keyof typeof safety
   | keyof typeof repeats
+  | keyof typeof reliability
   | keyof typeof reviews
   | keyof typeof visits
   | keyof typeof conversations

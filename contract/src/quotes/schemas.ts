@@ -25,6 +25,7 @@ import type { QuoteState } from './lifecycle.ts';
 import type { QuoteRow } from './model.ts';
 import { DECLINE_REASONS } from './negotiation/model.ts';
 import { HIDDEN_KINDS } from '../platform/contact-data.ts';
+import { reliability } from '../reliability/shown.ts';
 import { readVisitForm, visitFields, visitOffer, visitRules } from '../visits/offer.ts';
 
 export const areDatesInOrder = (form: {
@@ -177,7 +178,10 @@ export const quote = z.object({
   jobBudget: budget,
   jobClosesOn: z.string(),
   jobPaymentTerm: z.enum(PAYMENT_TERMS),
-  worker: publicPerson,
+  worker: z.extend(publicPerson, {
+    /** Of the jobs that they were awarded. Null: too few count. */
+    reliability: z.nullable(reliability),
+  }),
   bidPaise: z.number(),
   term: z.enum(PAYMENT_TERMS),
   parts: z.array(part),

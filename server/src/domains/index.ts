@@ -20,6 +20,7 @@ import { payoutsDomain } from './payouts/domain.ts';
 import { placesDomain } from './places/domain.ts';
 import { profileDomain } from './profile/domain.ts';
 import { quotesDomain } from './quotes/domain.ts';
+import { reliabilityDomain } from './reliability/domain.ts';
 import { reviewsDomain } from './reviews/domain.ts';
 import { reconciliationDomain } from './reconciliation/domain.ts';
 import { restsDomain } from './rests/domain.ts';
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   restsDomain,
   filesDomain,
   placesDomain,
+  reliabilityDomain,
   notificationsDomain,
   enquiriesDomain,
   kycDomain,

@@ -37,6 +37,7 @@ const person: PersonView = {
   ratePaise: 450_50,
   rateType: 'hourly',
   rating: 4.5,
+  reliability: { asWorker: null, asPoster: null },
   completedProjects: 2,
   projectsInProgress: 1,
   totalConnects: 9,

@@ -74,6 +74,7 @@ const contract: Contract = {
     },
     ending: { side: 'worker', comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
     foreseen: { counts: true, isAbsence: false, feePaise: 250_50 },
+    counts: false,
   },
   rating: { given: 4.5, ability: { allowed: false, reason: 'contracts.already_rated' } },
   review: { own: 'sealed', isOtherGiven: false, opensAt: null, write: { allowed: true } },
@@ -183,7 +184,7 @@ test('writes a contract that the worker has just begun', async () => {
       },
       { ...sampleMilestone, askChange: { allowed: true }, next: null },
     ],
-    cancel: { ability: { allowed: true }, plan: null, ending: null, foreseen: null },
+    cancel: { ability: { allowed: true }, plan: null, ending: null, foreseen: null, counts: true },
     rating: { given: null, ability: { allowed: true } },
   };
   expect(

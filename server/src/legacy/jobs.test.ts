@@ -8,7 +8,7 @@ import {
   postJob,
   updateJob,
 } from '@fws/contract/jobs/calls';
-import type { JobDetail, PosterRecord } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleAward, sampleAwardReply, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
 
@@ -154,7 +154,7 @@ const photosReply = [
   },
 ];
 
-const poster: PosterRecord = {
+const poster: JobDetail['poster'] = {
   name: 'Rohan J.',
   verified: true,
   memberSince: '2025-03',
@@ -165,6 +165,7 @@ const poster: PosterRecord = {
   moneyReleased: 'from_200000',
   answerMinutes: 1440,
   releaseMinutes: 2880,
+  reliability: null,
 };
 const heldBack = { reason: 'waiting', takedownId: null, until: '2026-11-20T10:00:00.000Z' } as const;
 const detail = { photos, poster, unlisted: true, version: 'h5t', hides: [], heldBack };

@@ -31,6 +31,7 @@ const quote: Quote = {
     rating: 4.5,
     completedProjects: 2,
     verified: true,
+    reliability: null,
   },
   bidPaise: 1_000_00,
   term: 'milestone',

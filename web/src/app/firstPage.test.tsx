@@ -47,6 +47,7 @@ const createJob = (viewer: CurrentUser): JobDetail => ({
     moneyReleased: 'none',
     answerMinutes: null,
     releaseMinutes: null,
+    reliability: null,
   },
   unlisted: false,
   heldBack: null,

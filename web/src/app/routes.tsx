@@ -245,6 +245,16 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.pattern(paths.myJob), guard: 'user', screen: withProps(ContractScreen, { side: 'worker' }) },
   {
+    path: paths.reliability(),
+    guard: 'user',
+    screen: lazyScreen(['reliability'], () => import('../domains/reliability/screens/Reliability.tsx')),
+  },
+  {
+    path: paths.pattern(paths.jobOutcome),
+    guard: 'user',
+    screen: lazyScreen(['reliability'], () => import('../domains/reliability/screens/JobOutcomeScreen.tsx')),
+  },
+  {
     path: paths.pattern(paths.reviews),
     guard: 'user',
     screen: lazyScreen(

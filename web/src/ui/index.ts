@@ -43,7 +43,7 @@ export { Path } from './Path.tsx';
 export type { PathStop } from './Path.tsx';
 export { Preferences } from './Preferences.tsx';
 export { Mark, VerifiedMark } from './Mark.tsx';
-export { Avatar, Name, Person, Rating } from './people.tsx';
+export { Avatar, Name, Person, Rating, ReliabilityLine } from './people.tsx';
 export { Mile, Rail } from './Rail.tsx';
 export { RecordTable } from './Record.tsx';
 export { Row, Rows } from './rows.tsx';

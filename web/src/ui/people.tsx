@@ -79,3 +79,26 @@ export function Rating({ value }: { value: number }) {
     </span>
   );
 }
+
+/** What somebody kept of their last awarded jobs. Nothing where too few count. */
+export function ReliabilityLine({
+  value,
+}: {
+  value: { kept: number; cancelled: number; late: number } | null;
+}) {
+  const t = useT();
+  if (!value) return null;
+  const { kept, cancelled, late } = value;
+  const total = kept + cancelled + late;
+  return (
+    <span className="tab-num">
+      {[
+        t('ui.reliability.kept', { kept, total }),
+        cancelled > 0 && t('ui.reliability.cancelled', { count: cancelled }),
+        late > 0 && t('ui.reliability.late', { count: late }),
+      ]
+        .filter((part) => part !== false)
+        .join(' · ')}
+    </span>
+  );
+}

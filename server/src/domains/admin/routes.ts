@@ -5,6 +5,7 @@ import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit/store.ts';
 import { routes as bookRoutes } from './books/routes.ts';
+import { routes as contestRoutes } from './contests/routes.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { routes as settingRoutes } from './settings/routes.ts';
 import { routes as disputeRoutes } from './disputes/routes.ts';
@@ -47,6 +48,7 @@ const listRoutes = (deps: Deps): Route[] => [
   ...nameRoutes(deps),
   ...jobRoutes(deps),
   ...reportRoutes(deps),
+  ...contestRoutes(deps),
   ...userRoutes(deps),
   ...impersonationRoutes(deps),
   ...recordRoutes(deps),

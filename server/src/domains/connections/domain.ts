@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts';
 
 export const connectionsDomain: Domain = {
   name: 'connections',
-  imports: ['profile', 'jobs'],
+  imports: ['profile', 'jobs', 'reliability'],
   translations: connectionTranslations,
   limits: LIMITS,
   tables: TABLES,

@@ -25,6 +25,7 @@ const asha: PersonFacts = {
   ratePaise: 450_00,
   rateType: 'hourly',
   rating: 4.6,
+  reliability: { asWorker: { kept: 17, cancelled: 1, late: 2 }, asPoster: null },
   completedProjects: 61,
   projectsInProgress: 2,
   totalConnects: 38,

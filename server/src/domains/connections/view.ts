@@ -8,6 +8,7 @@ import {
   type PersonRow,
   type PublicProfile,
 } from '../profile/index.ts';
+import { loadReliability } from '../reliability/index.ts';
 import {
   getRelation,
   hideContacts,
@@ -20,24 +21,31 @@ import { countConnections, listConnectedIds, listPartnerIds } from './store.ts';
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
 export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<PersonView[]> {
-  const [people, profiles, connected, partners, counts] = await Promise.all([
+  const [people, profiles, connected, partners, counts, asWorkers, asPosters] = await Promise.all([
     loadPeople(db, ids),
     loadPublicProfiles(db, ids),
     listConnectedIds(db, readerId, ids),
     listPartnerIds(db, readerId, ids),
     countConnections(db, ids),
+    loadReliability(db, ids, 'worker'),
+    loadReliability(db, ids, 'poster'),
   ]);
   return ids.flatMap((id) => {
     const person = people.get(id);
     const profile = profiles.get(id);
     if (!person || !profile) return [];
     const relation = getRelation(readerId, id, connected);
-    const facts = toPersonFacts(person, profile, counts.get(id) ?? 0);
+    const reliability = { asWorker: asWorkers.get(id) ?? null, asPoster: asPosters.get(id) ?? null };
+    const facts = { ...toPersonFacts(person, profile, counts.get(id) ?? 0), reliability };
     return toPersonView(relation, mayReadOriginal(relation, partners.has(id)) ? facts : hideContacts(facts));
   });
 }
 
-function toPersonFacts(person: PersonRow, profile: PublicProfile, totalConnects: number): PersonFacts {
+function toPersonFacts(
+  person: PersonRow,
+  profile: PublicProfile,
+  totalConnects: number,
+): Omit<PersonFacts, 'reliability'> {
   return {
     ...profile,
     id: person.id,

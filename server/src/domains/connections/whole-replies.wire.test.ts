@@ -60,6 +60,7 @@ test('shows every field of a connected person with a photo, a completed and an o
         ratePaise: null,
         rateType: null,
         rating: null,
+        reliability: { asWorker: null, asPoster: null },
         completedProjects: 1,
         projectsInProgress: 1,
         totalConnects: 1,

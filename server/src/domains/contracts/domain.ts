@@ -12,6 +12,7 @@ export const contractsDomain: Domain = {
     'visits',
     'disputes',
     'reviews',
+    'reliability',
     'escrow',
     'notifications',
     'rests',

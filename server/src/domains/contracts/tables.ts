@@ -37,7 +37,7 @@ export const TABLES: Tables = {
   job_ending: {
     place: byJob(),
     columns: {
-      plain: 'job_id by_user side started_at',
+      plain: 'job_id by_user side started_at waiver',
       words: 'comment',
     },
   },

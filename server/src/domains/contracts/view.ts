@@ -35,6 +35,7 @@ import { markFee, toCancelFacts, toCancelPlan } from './cancelling/service.ts';
 import { findJobEnding, type JobEndingRow } from './cancelling/store.ts';
 import { readChangeSummary } from './change-orders/view.ts';
 import { findCompletions } from './completions/store.ts';
+import { foreseeCounts } from './outcomes/service.ts';
 import { findSuspendedSide, toFundFacts, toJobFacts, type JobFacts } from './facts.ts';
 import { maySeeMobiles } from './policy.ts';
 import {
@@ -94,12 +95,15 @@ export async function readContract(
     refundChargeBps: config.refundChargeBps,
     finishBy: row.finish_by,
     change: await readChangeSummary(db, { contract: row, milestones }, { state: row.state, side, suspended }),
-    cancel: toCancelView(milestones, side, row.state, {
-      chargeBps: waiveCharge(suspended, config.refundChargeBps),
-      ending,
-      foreseen,
-      releasedPaise: await sumReleasedPaise(db, jobId),
-    }),
+    cancel: {
+      ...toCancelView(milestones, side, row.state, {
+        chargeBps: waiveCharge(suspended, config.refundChargeBps),
+        ending,
+        foreseen,
+        releasedPaise: await sumReleasedPaise(db, jobId),
+      }),
+      counts: ending ? false : await foreseeCounts(db, row, { side, milestones, suspended, now }),
+    },
     ...(await readStanding(db, row, { milestones, callerId, now })),
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, job, { waitMs, limits: config.paymentLimits, suspended }),
@@ -168,7 +172,7 @@ function toCancelView(
     foreseen: ForeseenCancellation;
     releasedPaise: number;
   },
-): Contract['cancel'] {
+): Omit<Contract['cancel'], 'counts'> {
   const ending = context.ending && {
     side: context.ending.side,
     comment: context.ending.comment,

@@ -152,6 +152,7 @@ test('shows both sides every field of a contract', async () => {
       },
       ending: null,
       foreseen: null,
+      counts: true,
     },
     rating: { given: null, ability: { allowed: false, reason: 'contracts.rate_after_release' } },
     review: {

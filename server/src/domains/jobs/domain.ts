@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',
-  imports: ['profile'],
+  imports: ['profile', 'reliability'],
   translations: jobTranslations,
   tables: TABLES,
   objects: {

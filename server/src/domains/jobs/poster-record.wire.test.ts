@@ -96,6 +96,7 @@ test('says what a poster has done here, as the history of states counts it', asy
     moneyReleased: 'none',
     answerMinutes: null,
     releaseMinutes: null,
+    reliability: null,
   });
 
   const contract = await earn(world, { poster, worker }, '500');

@@ -31,6 +31,7 @@ import { checkInIndia } from './public-place/abroad.ts';
 import { locateJob, type PublicPlace } from './public-place/service.ts';
 import { checkDates } from './rules.ts';
 import { areBlocked, listBlockedIds } from '../profile/index.ts';
+import { loadReliability } from '../reliability/index.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
 
 /** Null when the places cannot be asked: posting does not depend on them, and `complete_public_jobs` asks again. */
@@ -196,9 +197,10 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
       'not_found',
       row?.state === 'withheld' || isBlocked ? 'jobs.not_available' : 'jobs.not_found',
     );
-  const [photos, poster, holds] = await Promise.all([
+  const [photos, poster, reliability, holds] = await Promise.all([
     row.photo_count > 0 ? findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>(),
     findPosterRecord(deps.db, row.poster_id),
+    loadReliability(deps.db, [row.poster_id], 'poster'),
     loadHolds(deps.db, 'job', isPoster(row, userId) ? [row] : []),
   ]);
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
@@ -208,7 +210,7 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   return done({
     ...job,
     photos: ownPhotos,
-    poster,
+    poster: { ...poster, reliability: reliability.get(row.poster_id) ?? null },
     unlisted: row.unlisted,
     version,
     hides: isPoster(row, userId) && isHiding(row) ? listHiddenInJob(row) : [],

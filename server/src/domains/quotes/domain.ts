@@ -7,7 +7,7 @@ import { TABLES } from './tables.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',
-  imports: ['invitations', 'jobs', 'profile'],
+  imports: ['invitations', 'jobs', 'profile', 'reliability'],
   translations: quoteTranslations,
   tables: TABLES,
   objects: {

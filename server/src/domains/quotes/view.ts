@@ -2,6 +2,7 @@ import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import { countAsksLeft, isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink, Photo } from '@fws/contract/platform/schemas';
+import type { Reliability } from '@fws/contract/reliability/record';
 import type { HeldBack } from '@fws/contract/safety/schemas';
 import { loadHolds } from '../../platform/content.ts';
 import { maskFields } from '../../platform/contact-filter/index.ts';
@@ -11,6 +12,7 @@ import { computeVersion } from '../../platform/form-version.ts';
 import { findPhotos } from '../../platform/photos.ts';
 import { loadJobs, readBudget, readJobTitle, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { loadReliability } from '../reliability/index.ts';
 import { isHiding, listHiddenInQuote, readMaskedQuote, readMaskedStep } from './masking/rules.ts';
 import { loadLatestSteps, type LatestSteps, type StepRow } from './history/store.ts';
 import { isWorker, mayReadOriginal, mayReadStep } from './policy.ts';
@@ -29,7 +31,7 @@ export async function presentQuotes(
   rows: readonly QuoteRow[],
   readerId: number,
 ): Promise<Quote[]> {
-  const [jobs, people, files, photos, holds, steps] = await Promise.all([
+  const [jobs, people, files, photos, holds, steps, reliability] = await Promise.all([
     loadJobs(
       db,
       rows.map((row) => row.job_id),
@@ -56,6 +58,11 @@ export async function presentQuotes(
       db,
       rows.filter((row) => row.turn > 1 || row.version > 1 || row.state === 'declined'),
     ),
+    loadReliability(
+      db,
+      rows.map((row) => row.worker_id),
+      'worker',
+    ),
   ]);
   return rows.map((row) => {
     const job = jobs.get(row.job_id);
@@ -68,6 +75,7 @@ export async function presentQuotes(
       photos: photos.get(row.id) ?? [],
       heldBack: holds.get(row.id) ?? null,
       steps: steps.get(row.id) ?? {},
+      reliability: reliability.get(row.worker_id) ?? null,
       readerId,
       limits: config.paymentLimits,
     });
@@ -98,6 +106,7 @@ function toQuote(
     photos: Photo[];
     heldBack: HeldBack | null;
     steps: LatestSteps;
+    reliability: Reliability | null;
     readerId: number;
     limits: PaymentLimits;
   },
@@ -122,6 +131,7 @@ function toQuote(
       rating: worker.rating,
       completedProjects: worker.completedProjects,
       verified: worker.identity === 'verified',
+      reliability: related.reliability,
     },
     bidPaise: row.bid_paise,
     term: row.term,

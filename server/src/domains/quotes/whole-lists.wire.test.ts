@@ -58,6 +58,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
           image: '',
           skills: ['Painting'],
           rating: null,
+          reliability: null,
           completedProjects: 0,
           verified: false,
         },

@@ -1,5 +1,6 @@
 export { readVisitCase } from './cases/service.ts';
 export type { VisitEvents } from './events.ts';
+export { readVisitFault, type VisitFault } from './faults/service.ts';
 export {
   createVisit,
   foreseeCancellation,

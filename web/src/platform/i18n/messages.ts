@@ -31,6 +31,7 @@ import type conversations from '../../../locales/en/conversations.json';
 import type prices from '../../../locales/en/prices.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type repeats from '../../../locales/en/repeats.json';
+import type reliability from '../../../locales/en/reliability.json';
 import type reviews from '../../../locales/en/reviews.json';
 import type visits from '../../../locales/en/visits.json';
 import type ui from '../../../locales/en/ui.json';
@@ -42,6 +43,7 @@ type Areas = {
   prices: typeof prices;
   invitations: typeof invitations;
   repeats: typeof repeats;
+  reliability: typeof reliability;
   reviews: typeof reviews;
   visits: typeof visits;
   admin: typeof admin;

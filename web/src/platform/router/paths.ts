@@ -50,6 +50,10 @@ export const paths = {
   payingScreen: () => '/paymentScreen',
   myJobs: () => '/myjobs',
   myJob: (jobId: string | number) => `/myjobsdetail/${jobId}`,
+  /** The user's own record. */
+  reliability: () => '/reliability',
+  /** What one job is in it. */
+  jobOutcome: (jobId: string | number) => `/reliability/${jobId}`,
   /** The reviews of a job, for its two sides. */
   reviews: (jobId: string | number) => `/reviews/${jobId}`,
   /** The visit that an awarded job begins with, for its two sides. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cases from '@fws/contract/admin/cases/calls';
 import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
+import { adminContest } from '@fws/contract/admin/contests/calls';
 import { adminDispute, adminDisputePreview, adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import { adminIdentity } from '@fws/contract/admin/identity/calls';
 import { adminJob } from '@fws/contract/admin/jobs/calls';
@@ -10,6 +11,8 @@ import { adminReport } from '@fws/contract/admin/reports/calls';
 import { reportContent } from '@fws/contract/safety/calls';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminUser } from '@fws/contract/admin/users/calls';
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { contestOutcome } from '@fws/contract/reliability/calls';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { requestNameChange } from '@fws/contract/kyc/calls';
 import { DECISION_SUBJECTS, type DecisionSubject } from '@fws/contract/platform/decisions';
@@ -43,6 +46,7 @@ const VALUES: Record<string, Record<string, string>> = {
   admin_name_change_review: { decision: 'approve', reason: 'Seen' },
   admin_report_decide: { decision: 'leave', reason: 'other', words: '' },
   admin_appeal_decide: { decision: 'stands', words: 'It breaks the rule' },
+  admin_contest_decide: { decision: 'uphold', words: 'The poster lost a day' },
   admin_user_factors_reset: { reason: 'Lost', proof: 'video_document' },
   admin_user_suspend: { reason: 'Fraud' },
   admin_user_restore: { reason: 'Mistake' },
@@ -133,7 +137,16 @@ async function createCases(): Promise<typeof ids> {
   // The vendor answers nothing for this number yet.
   await submit(poster, 'pan', 'ABCPE1111F');
   const { id: identity } = await world.db.selectFrom('identity_check').select('id').executeTakeFirstOrThrow();
+  const given = await award(world, { poster, worker }, { rupees: '1000' });
+  await worker.done(cancelJob, { jobId: String(given.jobId), comment: 'Not today', refundText: '' });
+  await worker.done(contestOutcome, { jobId: String(given.jobId), text: 'The address was wrong' });
+  const { id: contest } = await world.db
+    .selectFrom('job_outcome')
+    .select('id')
+    .where('state', '=', 'contested')
+    .executeTakeFirstOrThrow();
   return {
+    contest: String(contest),
     dispute: disputeId,
     approval: String(approval),
     case: String(await openCase('payment_unapplied', await findPaymentKey())),
@@ -199,11 +212,12 @@ test('a party reads the case and its reason, and others may decide it', async ()
     (await user.done(adminJob, { jobId: ids.job })).mayDecide,
     (await user.done(adminUser, { userId: ids.user })).mayDecide,
     (await user.done(adminReport, { reportCaseId: ids.report })).mayDecide,
+    (await user.done(adminContest, { contestId: ids.contest })).mayDecide,
   ];
   for (const staff of [party, linked])
-    expect(await readAbilities(staff)).toEqual(Array.from({ length: 8 }, () => own));
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 9 }, () => own));
   for (const staff of [neighbour, stranger])
-    expect(await readAbilities(staff)).toEqual(Array.from({ length: 8 }, () => ({ allowed: true })));
+    expect(await readAbilities(staff)).toEqual(Array.from({ length: 9 }, () => ({ allowed: true })));
 });
 
 test('the queue marks the own cases of its reader', async () => {
@@ -212,7 +226,7 @@ test('the queue marks the own cases of its reader', async () => {
       .filter(({ ownCase }) => ownCase)
       .map(({ kind }) => kind)
       .toSorted();
-  const own = ['approval', 'dispute', 'identity', 'job', 'name', 'report', 'unapplied'];
+  const own = ['approval', 'contest', 'dispute', 'identity', 'job', 'name', 'report', 'unapplied'];
   expect(await listOwn(party)).toEqual(own);
   expect(await listOwn(linked)).toEqual(own);
   expect(await listOwn(neighbour)).toEqual([]);

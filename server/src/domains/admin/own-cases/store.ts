@@ -41,6 +41,16 @@ const LOADERS: Record<DecisionSubject, (db: Db | Tx, ids: Ids) => Promise<Partie
     ),
   user: async (_, ids) => new Map(ids.map((id) => [id, [id]])),
   report: listReportParties,
+  contest: async (db, ids) =>
+    toParties(
+      await db
+        .selectFrom('job_outcome')
+        .innerJoin('contract', 'contract.job_id', 'job_outcome.job_id')
+        .select(['job_outcome.id', 'contract.poster_id', 'contract.worker_id'])
+        .where('job_outcome.id', 'in', ids)
+        .execute(),
+      ({ poster_id, worker_id }) => [poster_id, worker_id],
+    ),
   case: listCaseParties,
   approval: listApprovalParties,
 };

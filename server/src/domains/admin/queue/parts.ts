@@ -77,6 +77,17 @@ export const PARTS: Record<QueueKind, QueuePart> = {
     amount: 'NULL::bigint',
     since: 'p.appealed_at',
   },
+  contest: {
+    from: 'job_outcome o JOIN job ON job.id = o.job_id',
+    condition: "o.state = 'contested'",
+    id: 'o.id',
+    at: 'o.contest_due_at',
+    hours: 0,
+    title: 'job.title',
+    reference: 'job.number::text',
+    amount: 'NULL::bigint',
+    since: 'o.contested_at',
+  },
   identity: {
     from: 'identity_check c JOIN user_account person ON person.id = c.user_id',
     condition: "c.reviewed_at IS NULL AND c.video_id IS NOT NULL AND c.state IN ('pending', 'verified')",

@@ -87,7 +87,7 @@ test('shows each role only the kinds it has permission for', async () => {
   const listKinds = async ({ user }: TestAdmin) =>
     (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
   const money = ['withdrawal', 'unapplied', 'refund', 'chargeback', 'books'];
-  const reports = ['report', 'appeal'];
+  const reports = ['report', 'appeal', 'contest'];
   const others = ['identity', 'name', 'job', 'enquiry'];
   expect(await listKinds(boss)).toEqual([
     'dispute',

@@ -242,6 +242,7 @@ test('lists what waits, the money in dispute first, page by page, and counts it'
       { kind: 'dispute', waiting: 1 },
       { kind: 'report', waiting: 0 },
       { kind: 'appeal', waiting: 0 },
+      { kind: 'contest', waiting: 0 },
       { kind: 'identity', waiting: 1 },
       { kind: 'name', waiting: 0 },
       { kind: 'job', waiting: 1 },

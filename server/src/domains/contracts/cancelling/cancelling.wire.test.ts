@@ -85,7 +85,13 @@ test('refunds what is not started less two percent and cancels the job at once',
     waitingPaise: 0,
     goesToFws: false,
   };
-  expect(before.cancel).toEqual({ ability: { allowed: true }, plan, ending: null, foreseen: null });
+  expect(before.cancel).toEqual({
+    ability: { allowed: true },
+    plan,
+    ending: null,
+    foreseen: null,
+    counts: true,
+  });
   const answer = await poster.call(cancelJob, buildCancelParams(contract, { refundText: '784' }));
   expect(answer).toMatchObject({
     status: 200,

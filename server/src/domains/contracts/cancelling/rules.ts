@@ -9,6 +9,7 @@ import {
 } from '@fws/contract/contracts/lifecycle';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';
+import { UNPAID_DAYS, type Waiver } from '@fws/contract/reliability/model';
 
 /** The milestone facts that cancelling depends on. */
 export interface CancelFacts {
@@ -110,3 +111,23 @@ const mayCause = (event: FundEvent, { fund }: CancelFacts): boolean =>
 
 const sumAmounts = (milestones: readonly { amountPaise: number }[]): number =>
   milestones.reduce((sum, milestone) => sum + milestone.amountPaise, 0);
+
+const DAY_MS = 24 * 3600_000;
+
+/** Why cancelling is not the fault of the side that does. Null: it is, unless the visit has an excuse. */
+export function findWaiver(
+  milestones: readonly { funded_at: Date | null }[],
+  {
+    side,
+    isOtherSuspended,
+    isNoArrival,
+    awardedAt,
+    now,
+  }: { side: Side; isOtherSuspended: boolean; isNoArrival: boolean; awardedAt: Date; now: Date },
+): Waiver | null {
+  if (isOtherSuspended) return 'suspended';
+  if (isNoArrival) return 'no_arrival';
+  const isUnpaid = milestones.every((milestone) => milestone.funded_at === null);
+  const hasWaited = now.getTime() - awardedAt.getTime() > UNPAID_DAYS * DAY_MS;
+  return side === 'worker' && isUnpaid && hasWaited ? 'unpaid' : null;
+}

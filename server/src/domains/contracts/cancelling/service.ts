@@ -1,15 +1,13 @@
 import type { Side } from '@fws/contract/contracts/model';
 import type { CancelJob, CancelPlan, JobCancelled } from '@fws/contract/contracts/schemas';
 import { SPLIT_DAYS } from '@fws/contract/contracts/model';
-import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
-import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type { Waiver } from '@fws/contract/reliability/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Answer } from '../../../platform/answer.ts';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { runMoneyCommand, type IdempotencyClaim } from '../../../platform/idempotency.ts';
-import { notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import {
@@ -35,6 +33,7 @@ import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
 import { foreseeCancellation, noteCancelled, type ForeseenCancellation } from '../../visits/index.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { endJob } from '../job-progress/service.ts';
+import { decideWaiver, recordEnd } from '../outcomes/service.ts';
 import { mayCancelOpenJob } from '../policy.ts';
 import {
   endsAnything,
@@ -45,6 +44,7 @@ import {
   type CancelFacts,
   type DetailedCancelPlan,
 } from './rules.ts';
+import { notifyEnding } from './notices.ts';
 import { findJobEnding, insertJobEnding } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -168,7 +168,9 @@ async function cancelAwarded(
     return refuse('conflict', 'contracts.cancel_changed');
 
   if (!isSuspended) await noteCancelled(tx, { job, contract }, { side, excuse, now, comment });
-  const outcome = await endContract(tx, target, plan, { callerId, side, chargeBps, comment, now });
+  const waiver = await decideWaiver(tx, target, { side, now });
+  const ended = { callerId, side, chargeBps, comment, waiver, now };
+  const outcome = await endContract(tx, target, plan, ended);
   return done({ outcome, plan: toCancelPlan(plan, releasedPaise) });
 }
 
@@ -178,7 +180,7 @@ export async function endForAbsence(tx: Tx, lockedJob: LockedJob, now: Date): Pr
   const side = 'worker';
   const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps: 0 });
   const callerId = lockedJob.contract.worker_id;
-  const ended = { callerId, side, chargeBps: 0, comment: '', now } as const;
+  const ended = { callerId, side, chargeBps: 0, comment: '', waiver: null, now } as const;
   if (endsAnything(plan)) await endContract(tx, { ...lockedJob, milestones }, plan, ended);
 }
 
@@ -186,43 +188,30 @@ async function endContract(
   tx: Tx,
   target: CancellationTarget,
   plan: DetailedCancelPlan,
-  { callerId, side, chargeBps, comment, now }: CancelContext & { side: Side; comment: string },
+  {
+    callerId,
+    side,
+    chargeBps,
+    comment,
+    waiver,
+    now,
+  }: CancelContext & { side: Side; comment: string; waiver: Waiver | null },
 ): Promise<JobCancelled['outcome']> {
   const { job, contract } = target;
   const cause: Cause = { by: { role: side, userId: callerId }, at: now };
-  await insertJobEnding(tx, { job_id: job.id, by_user: callerId, side, comment, started_at: now });
+  const ending = { job_id: job.id, by_user: callerId, side, comment, waiver, started_at: now };
+  await insertJobEnding(tx, ending);
   await executePlan(tx, target, plan, { cause, chargeBps: getRefundChargeBps(side, chargeBps) });
   if (!waitsForAnything(plan)) {
     const outcome = await endJob(tx, { job, contract }, cause, { isCancelled: true });
     return outcome ?? 'cancelled';
   }
+  await recordEnd(tx, { job, contract }, { isCompleted: false, now });
   await overtakeChange(tx, { job, contract }, cause);
   await transitionJobs(tx, [job], 'end', cause);
-  const person = (await loadPeople(tx, [callerId])).get(callerId)?.name ?? '';
-  await notifyMany(
-    tx,
-    (['poster', 'worker'] as const).map((to) =>
-      buildJobNotice({ job, contract }, to, getNoticeType(jobLifecycle, 'end', to), { person }),
-    ),
-  );
+  await notifyEnding(tx, { job, contract }, callerId);
   await publishContractChange(tx, contract);
   return 'ending';
-}
-
-function buildJobNotice(
-  { job, contract }: LockedJob,
-  to: Side,
-  type: Notice['type'],
-  values: Record<string, string>,
-): Notice {
-  const userId = to === 'poster' ? contract.poster_id : contract.worker_id;
-  return {
-    userId,
-    type,
-    values: { job: job.title, ...values },
-    path: `${to === 'poster' ? '/awardedjob' : '/myjobsdetail'}/${job.id}`,
-    dedupeKey: `job:${job.id}:ending:${userId}`,
-  };
 }
 
 /** A visit fee is released without work. */

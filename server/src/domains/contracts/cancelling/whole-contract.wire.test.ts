@@ -67,6 +67,7 @@ test('shows who cancelled, what cancelling does, and why accepted work cannot be
     },
     ending: null,
     foreseen: null,
+    counts: true,
   });
   expect(before.milestones.map(({ askChange }) => askChange)).toEqual([
     { allowed: false, reason: 'contracts.work_was_accepted' },

@@ -19,6 +19,7 @@ import { noteFunded } from '../../visits/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { getEndedJobState, getNextJobState } from '../rules.ts';
+import { recordEnd } from '../outcomes/service.ts';
 import { completeContract, markContractCancelled } from '../store.ts';
 
 /** The effects of a job's money on the job. */
@@ -82,11 +83,13 @@ export async function endJob(
     await transitionJobs(tx, [job], 'cancel', cause);
     await markContractCancelled(tx, job.id, cause.at);
     await beginReviews(tx, contract);
+    await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
     await notifyCancelled(tx, { job, contract });
   } else {
     await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: cause.at });
     await markContractCancelled(tx, job.id, cause.at);
     await beginReviews(tx, contract);
+    await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
   }
   await publishContractChange(tx, contract);
   return nextState;
@@ -112,4 +115,5 @@ async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date)
   await completeContract(tx, job.id, now);
   await countCompletion(tx, contract);
   await beginReviews(tx, contract);
+  await recordEnd(tx, { job, contract }, { isCompleted: true, now });
 }

@@ -13,6 +13,7 @@ import {
 import { countAwardedJob, findJob, repostJob, transitionJobs } from '../../jobs/index.ts';
 import { findQuote, isPayable, repeatQuote, type QuoteRow } from '../../quotes/index.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
+import { recordEnd } from '../outcomes/service.ts';
 import { findAwardedJob, insertContract, markContractCancelled } from '../store.ts';
 
 /** Whether each part of what was agreed on can be paid at once. */
@@ -70,6 +71,7 @@ export async function cancelUnpaid(tx: Tx, jobId: number, cause: Cause): Promise
   await overtakeChange(tx, lockedJob, cause);
   await transitionJobs(tx, [lockedJob.job], 'cancel', cause);
   await markContractCancelled(tx, jobId, cause.at);
+  await recordEnd(tx, lockedJob, { isCompleted: false, now: cause.at });
   await publishContractChange(tx, lockedJob.contract);
   return true;
 }

@@ -18,11 +18,17 @@ import {
 import type { VisitEvents } from '../../visits/index.ts';
 import { endForAbsence } from '../cancelling/service.ts';
 import { toJobFacts, toMilestoneFacts } from '../facts.ts';
+import { recordAbsence } from '../outcomes/service.ts';
 import { releaseMilestone } from '../milestones.ts';
 import { decideWork } from '../rules.ts';
 
 /** The effects of a visit on the job. */
-export const visitEvents: VisitEvents = { startWork, payFee, endForAbsence };
+export const visitEvents: VisitEvents = {
+  startWork,
+  payFee,
+  endForAbsence,
+  noteAbsence: recordAbsence,
+};
 
 /** In the name of the worker, also where the poster says that the worker is there. */
 async function startWork(

@@ -41,6 +41,7 @@ export const DROPPED_REFERENCES: Readonly<Record<string, string>> = {
   'audit_log.admin_id': PERSON,
   'provider_event.seen_by': PERSON,
   'search_alert.search_id': 'the removal of a saved search (search/saved-searches/store.ts)',
+  'job_outcome.job_id': JOB,
   'search_job.job_id': JOB,
 };
 

@@ -6,6 +6,7 @@ import type { DisputeOrigin, Ending, IssueType } from '@fws/contract/disputes/mo
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { ReviewState } from '@fws/contract/reviews/lifecycle';
+import type { Waiver } from '@fws/contract/reliability/model';
 import type { UncountedReason } from '@fws/contract/reviews/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { AlertFrequency } from '@fws/contract/search/model';
@@ -120,6 +121,8 @@ export interface JobEndingTable {
   side: Side;
   comment: string;
   started_at: Date;
+  /** Why it is not the fault of the side; null: it is, unless its visit has an excuse. */
+  waiver: Generated<Waiver | null>;
 }
 
 export interface SplitTable {

@@ -7,6 +7,7 @@ import { useNavigate, useParams, useSearchParams } from '../../../platform/route
 import { Empty, LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { countsQuery, queuePages } from './api.ts';
 import { ApprovalCase } from '../approvals/ApprovalCase.tsx';
+import { ContestCase } from '../contests/ContestCase.tsx';
 import { DisputeCase } from '../disputes/DisputeCase.tsx';
 import { EnquiryCase } from '../enquiries/EnquiryCase.tsx';
 import { IdentityCase } from '../identity/IdentityCase.tsx';
@@ -25,6 +26,7 @@ const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode>
   approval: ApprovalCase,
   report: ReportCase,
   appeal: ReportCase,
+  contest: ContestCase,
   identity: IdentityCase,
   name: NameChangeCase,
   job: JobCase,

@@ -5,7 +5,16 @@ import { pickCurrent } from '@fws/contract/profile/availability/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Avatar, Button, ButtonLink, Icon, Name, Rating, VerifiedMark } from '../../../ui/index.ts';
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  Icon,
+  Name,
+  Rating,
+  ReliabilityLine,
+  VerifiedMark,
+} from '../../../ui/index.ts';
 import { AvailabilityText } from '../../profile/index.ts';
 import { BlockButton, ReportButton } from '../../safety/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
@@ -41,7 +50,14 @@ export function PersonHead({ person }: { person: PersonView }) {
               <Rating value={person.rating} />
             )}
             <span>{t('web.connections.connects', { count: person.totalConnects })}</span>
+            <ReliabilityLine value={person.reliability.asWorker} />
           </p>
+          {person.reliability.asPoster && (
+            <p className="person-facts t2 mut">
+              <span>{t('web.connections.asPoster')}</span>
+              <ReliabilityLine value={person.reliability.asPoster} />
+            </p>
+          )}
         </div>
       </div>
       <div className="person-buttons">

@@ -4,7 +4,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Avatar, Icon, Name, Rating } from '../../../ui/index.ts';
+import { Avatar, Icon, Name, Rating, ReliabilityLine } from '../../../ui/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 
 /** One person in a list: who, their skills, and a button to connect. */
@@ -33,6 +33,7 @@ export function PersonRow({ person }: { person: PersonView }) {
             </span>
           )}
           {person.rating !== null && <Rating value={person.rating} />}
+          <ReliabilityLine value={person.reliability.asWorker} />
           {person.completedProjects > 0 && (
             <span>{t('web.connections.projects', { count: person.completedProjects })}</span>
           )}

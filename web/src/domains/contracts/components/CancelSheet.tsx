@@ -110,8 +110,12 @@ function CancelDialog({
     >
       <CancelParts contract={contract} plan={plan} />
       <PlanLines contract={contract} plan={plan} />
-      {foreseen && (
+      {foreseen ? (
         <CancelExcuse contract={contract} foreseen={foreseen} excuse={excuse} onChange={setExcuse} />
+      ) : (
+        <Note tone={contract.cancel.counts ? 'warn' : 'info'}>
+          {t(contract.cancel.counts ? 'web.contracts.cancelCounts' : 'web.contracts.cancelCountsNot')}
+        </Note>
       )}
     </ReasonDialog>
   );

@@ -1,10 +1,13 @@
-import type { PosterRecord } from '@fws/contract/jobs/schemas';
+import type { JobDetail, PosterRecord } from '@fws/contract/jobs/schemas';
 import { formatMonth, useT, type Translate } from '../../../platform/i18n/index.ts';
-import { Person, Rating, RecordTable, Sheet } from '../../../ui/index.ts';
+import { Person, Rating, RecordTable, ReliabilityLine, Sheet } from '../../../ui/index.ts';
 import { roundDuration } from '../roundDuration.ts';
 
-/** Who posted a job, and what they have done here. It says the same to everybody. */
-export function PosterSheet({ poster }: { poster: PosterRecord }) {
+/** Visitors do not see how reliable somebody is. */
+type Shown = PosterRecord & Partial<Pick<JobDetail['poster'], 'reliability'>>;
+
+/** Who posted a job, and what they have done here. */
+export function PosterSheet({ poster }: { poster: Shown }) {
   const t = useT();
   return (
     <Sheet title={t('web.jobs.record')}>
@@ -31,13 +34,21 @@ export function PosterSheet({ poster }: { poster: PosterRecord }) {
   );
 }
 
-function listFacts(t: Translate, poster: PosterRecord) {
+function listFacts(t: Translate, poster: Shown) {
   const { jobsAwarded: awarded, jobsPosted: posted } = poster;
   return [
     { label: t('web.jobs.record.awarded'), value: t('web.jobs.record.of', { awarded, posted }) },
     { label: t('web.jobs.record.released'), value: t(`web.jobs.record.band.${poster.moneyReleased}`) },
     { label: t('web.jobs.record.answers'), value: formatDuration(t, poster.answerMinutes) },
     { label: t('web.jobs.record.releases'), value: formatDuration(t, poster.releaseMinutes) },
+    ...(poster.reliability
+      ? [
+          {
+            label: t('web.jobs.record.reliability'),
+            value: <ReliabilityLine value={poster.reliability} />,
+          },
+        ]
+      : []),
   ];
 }
 

@@ -34,6 +34,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
             <Link className="tab-num" to={`${paths.connects()}?tab=mine`}>
               {t('web.profile.connects', { count: profile.connects })}
             </Link>
+            <Link to={paths.reliability()}>{t('web.profile.reliability')}</Link>
           </p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import '../negotiation.css';
 import { isStanding } from '@fws/contract/quotes/negotiation/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { DESKTOP_PX, Rating, useMinWidth } from '../../../ui/index.ts';
+import { DESKTOP_PX, Rating, ReliabilityLine, useMinWidth } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';
 import { useNow } from '../../../platform/clock/index.ts';
 import { describeVisitFee, describeVisitTime } from '../visit.ts';
@@ -32,6 +32,7 @@ export function CompareQuotes({ quotes }: { quotes: readonly Quote[] }) {
             {hasVisits && <th scope="col">{t('web.quotes.visit')}</th>}
             <th scope="col">{t('web.quotes.rating')}</th>
             <th scope="col">{t('web.quotes.record')}</th>
+            <th scope="col">{t('web.quotes.reliability')}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,6 +56,7 @@ export function CompareQuotes({ quotes }: { quotes: readonly Quote[] }) {
               )}
               <td>{worker.rating === null ? '–' : <Rating value={worker.rating} />}</td>
               <td>{t('web.jobs.completedBy', { count: worker.completedProjects })}</td>
+              <td>{worker.reliability === null ? '–' : <ReliabilityLine value={worker.reliability} />}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,9 @@
-import type { PublicPerson } from '@fws/contract/platform/schemas';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Rating } from '../../../ui/index.ts';
+import { Rating, ReliabilityLine } from '../../../ui/index.ts';
 
-export function WorkerFacts({ worker }: { worker: PublicPerson }) {
+export function WorkerFacts({ worker }: { worker: Quote['worker'] }) {
   const t = useT();
   return (
     <>
@@ -14,7 +14,8 @@ export function WorkerFacts({ worker }: { worker: PublicPerson }) {
       )}
       <div className="quote-facts t2">
         {worker.rating !== null && <Rating value={worker.rating} />}
-        {t('web.jobs.completedBy', { count: worker.completedProjects })}
+        <span>{t('web.jobs.completedBy', { count: worker.completedProjects })}</span>
+        <ReliabilityLine value={worker.reliability} />
       </div>
     </>
   );

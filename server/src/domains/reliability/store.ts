@@ -1,0 +1,161 @@
+import { sql, type Selectable } from 'kysely';
+import type { Side } from '@fws/contract/contracts/model';
+import { contestLifecycle } from '@fws/contract/reliability/lifecycle';
+import { RECORD_JOBS } from '@fws/contract/reliability/model';
+import type { RecordedJob } from '@fws/contract/reliability/record';
+import type { SideOutcome } from '@fws/contract/reliability/outcome';
+import type { CursorKey } from '../../platform/cursor.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { createTransition } from '../../platform/transition.ts';
+import type { JobOutcomeTable } from './tables.ts';
+
+export type OutcomeRow = Selectable<JobOutcomeTable>;
+
+/** An outcome with what is shown of its job. */
+export interface NamedOutcomeRow extends OutcomeRow {
+  number: string;
+  title: string;
+}
+
+const selectNamed = (db: Db | Tx) =>
+  db
+    .selectFrom('job_outcome')
+    .innerJoin('job', 'job.id', 'job_outcome.job_id')
+    .selectAll('job_outcome')
+    .select([sql<string>`job.number::text`.as('number'), 'job.title']);
+
+export const findOutcome = async (
+  db: Db | Tx,
+  { userId, jobId }: { userId: number; jobId: number },
+): Promise<NamedOutcomeRow | null> =>
+  (await selectNamed(db)
+    .where('job_outcome.user_id', '=', userId)
+    .where('job_outcome.job_id', '=', jobId)
+    .executeTakeFirst()) ?? null;
+
+export const findOutcomeById = async (db: Db | Tx, id: number): Promise<NamedOutcomeRow | null> =>
+  (await selectNamed(db).where('job_outcome.id', '=', id).executeTakeFirst()) ?? null;
+
+/** Without what is shown of the job. */
+export const lockOutcome = async (
+  tx: Tx,
+  { userId, jobId }: { userId: number; jobId: number },
+): Promise<OutcomeRow | null> =>
+  (await tx
+    .selectFrom('job_outcome')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('job_id', '=', jobId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) ?? null;
+
+export function buildListQuery(
+  db: Db | Tx,
+  { userId, after, limit }: { userId: number; after: CursorKey | null; limit: number },
+) {
+  const rows = selectNamed(db).where('job_outcome.user_id', '=', userId);
+  return (
+    after
+      ? rows.where(
+          sql<boolean>`(job_outcome.awarded_at, job_outcome.job_id) < (${after[0]}::timestamptz, ${after[1]})`,
+        )
+      : rows
+  )
+    .orderBy('job_outcome.awarded_at', 'desc')
+    .orderBy('job_outcome.job_id', 'desc')
+    .limit(limit + 1);
+}
+
+/** Newest award first; one more than `limit`, so that the caller sees whether there are others. */
+export const listOutcomes = (
+  db: Db | Tx,
+  page: { userId: number; after: CursorKey | null; limit: number },
+): Promise<NamedOutcomeRow[]> => buildListQuery(db, page).execute();
+
+/** The newest jobs that count, of each of these people as this side. */
+export const buildRecordQuery = (db: Db | Tx, userIds: readonly number[], side: Side) =>
+  db
+    .selectFrom((recent) =>
+      recent
+        .selectFrom('job_outcome')
+        .select(['user_id', 'job_id', 'awarded_at', 'outcome'])
+        .select(
+          sql<number>`row_number() OVER (PARTITION BY user_id ORDER BY awarded_at DESC, job_id DESC)`.as(
+            'place',
+          ),
+        )
+        .where(sql<boolean>`user_id = ANY(${[...userIds]}::bigint[])`)
+        .where('side', '=', side)
+        .where('outcome', '<>', 'uncounted')
+        .where('state', '<>', 'lifted')
+        .as('newest'),
+    )
+    .selectAll()
+    .where('place', '<=', RECORD_JOBS);
+
+export async function listRecorded(
+  db: Db | Tx,
+  userIds: readonly number[],
+  side: Side,
+): Promise<Map<number, RecordedJob[]>> {
+  const recorded = new Map<number, RecordedJob[]>();
+  if (userIds.length === 0) return recorded;
+  for (const row of await buildRecordQuery(db, userIds, side).execute())
+    recorded.set(row.user_id, [
+      ...(recorded.get(row.user_id) ?? []),
+      {
+        jobId: row.job_id,
+        awardedMs: row.awarded_at.getTime(),
+        outcome: row.outcome,
+        isLifted: false,
+      },
+    ]);
+  return recorded;
+}
+
+/** The job must be locked before. */
+export async function insertOutcome(
+  tx: Tx,
+  outcome: SideOutcome & { userId: number; jobId: number; side: Side; awardedAt: Date; now: Date },
+): Promise<void> {
+  const { userId, jobId, side, awardedAt, now, ...decided } = outcome;
+  await tx
+    .insertInto('job_outcome')
+    .values({
+      user_id: userId,
+      job_id: jobId,
+      side,
+      awarded_at: awardedAt,
+      outcome: decided.outcome,
+      reason: decided.reason,
+      written_at: now,
+    })
+    .execute();
+}
+
+/** The outcome must be locked before. */
+export async function updateOutcome(
+  tx: Tx,
+  { user_id: userId, job_id: jobId }: OutcomeRow,
+  { outcome, reason, now }: SideOutcome & { now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('job_outcome')
+    .set({ outcome, reason, written_at: now })
+    .where('user_id', '=', userId)
+    .where('job_id', '=', jobId)
+    .execute();
+}
+
+/** The outcome must be locked before. */
+export const transitionContests = createTransition({
+  lifecycle: contestLifecycle,
+  table: 'job_outcome',
+  key: ['user_id', 'job_id'],
+  column: 'state',
+  toSubject: ({ id, job_id: jobId }: Pick<OutcomeRow, 'user_id' | 'job_id' | 'id' | 'state'>) => ({
+    subject: 'job_outcome',
+    subjectId: id,
+    jobId,
+  }),
+});
