@@ -28,6 +28,11 @@ export function PartyCard({ contract }: { contract: Contract }) {
           </ButtonLink>
         )}
         <MessageButton jobId={contract.jobId} person={person} />
+        {(contract.state === 'cancelled' || contract.state === 'ending') && (
+          <ButtonLink icon="shield" to={paths.jobOutcome(contract.jobId)}>
+            {t('web.contracts.seeOutcome')}
+          </ButtonLink>
+        )}
         {(review.write.allowed || review.own !== null || review.isOtherGiven) && (
           <ButtonLink icon="star" to={paths.reviews(contract.jobId)}>
             {t(
