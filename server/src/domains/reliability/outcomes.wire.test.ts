@@ -67,6 +67,14 @@ test('a worker who agrees that they were absent is at fault, and with an excuse 
   expect(await readBoth(second.jobId)).toEqual(['uncounted: excused', 'uncounted: excused']);
 });
 
+test('who cancels a visit with an excuse is not at fault, without one is', async () => {
+  const [excused, own] = [await tools.agree(), await tools.agree()];
+  await tools.cancel(worker, excused.jobId, '', 'illness');
+  await tools.cancel(worker, own.jobId);
+  expect(await readBoth(excused.jobId)).toEqual(['uncounted: excused', 'uncounted: excused']);
+  expect(await readBoth(own.jobId)).toEqual(['uncounted: other_side', 'cancelled: cancelled']);
+});
+
 test('a poster who cancels after nobody came is not at fault', async () => {
   const { jobId } = await tools.agree();
   tools.goTo('18:05');

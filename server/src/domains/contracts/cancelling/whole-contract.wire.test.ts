@@ -86,6 +86,7 @@ test('shows who cancelled, what cancelling does, and why accepted work cannot be
       ability: { allowed: false, reason: 'contracts.job_ending' },
       plan: null,
       foreseen: null,
+      counts: false,
       ending,
     });
   }
