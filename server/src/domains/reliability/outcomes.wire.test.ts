@@ -1,8 +1,10 @@
+import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import { moveWork } from '@fws/contract/contracts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { jobOutcome } from '@fws/contract/reliability/calls';
 import { answerNoShow, arrived, claimNoShow, startVisit } from '@fws/contract/visits/calls';
 import { afterEach, expect, test } from 'vitest';
+import { createAdmin } from '../../../test/admin/admins.ts';
 import { award, fund, getMilestoneAt, payOut, sendFundStep } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
@@ -65,6 +67,35 @@ test('a worker who agrees that they were absent is at fault, and with an excuse 
   await worker.done(answerNoShow, { milestoneId: second.milestoneId, ...excuse });
   expect(await readBoth(first.jobId)).toEqual(['uncounted: other_side', 'cancelled: absent']);
   expect(await readBoth(second.jobId)).toEqual(['uncounted: excused', 'uncounted: excused']);
+});
+
+test('whom FWS finds to have been absent is at fault, also where the other side gives up', async () => {
+  const settle = async (jobId: number, decision: 'release' | 'refund') => {
+    const { id } = await world.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .executeTakeFirstOrThrow();
+    const { user } = await createAdmin(world, 'admin');
+    const values = {
+      disputeId: String(id),
+      decision,
+      toWorker: '',
+      waiveCharge: '',
+      reason: 'The guard saw it',
+    };
+    await user.done(adminDisputeSettle, values);
+    await world.drain();
+  };
+  const absent = await standBefore();
+  await poster.done(answerNoShow, {
+    milestoneId: absent.milestoneId,
+    answer: 'contest',
+    details: 'I was there',
+  });
+  await settle(absent.jobId, 'release');
+  await tools.cancel(worker, absent.jobId);
+  expect(await readBoth(absent.jobId)).toEqual(['cancelled: absent', 'uncounted: other_side']);
 });
 
 test('who cancels a visit with an excuse is not at fault, without one is', async () => {
