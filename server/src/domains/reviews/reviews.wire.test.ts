@@ -240,6 +240,10 @@ test('photos of a review are its writerâ€™s until it opens, and then everybodyâ€
   const stranger = await world.user();
   await poster.done(writeReview, review(jobId));
   expect([await open(poster, first.url), await open(stranger, second.url)]).toEqual([200, 200]);
+  // As in lists.
+  await stranger.done(blockUser, { userId: String(worker.id) });
+  await poster.done(blockUser, { userId: String(worker.id) });
+  expect([await open(stranger, first.url), await open(poster, first.url)]).toEqual([404, 200]);
   const foreign = await finish();
   expect((await poster.call(writeReview, { ...review(foreign), photoIds: [first.id] })).errors).toEqual({
     photoIds: 'A photo is no longer stored. Please remove it and add it again',
