@@ -89,9 +89,12 @@ const review = z.object({
   by: z.string(),
   stars: z.number(),
   text: z.string(),
+  photos: z.array(picture),
   /** A month: "2026-10". */
   month: z.string(),
   category,
+  /** What the worker answers; empty: nothing. */
+  reply: z.string(),
 });
 
 export const publicWorkerForm = z.object({ workerId: idText('connections.not_found') });

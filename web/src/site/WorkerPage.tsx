@@ -131,10 +131,17 @@ function Reviews({ worker }: { worker: PublicWorker }) {
               <Name>{review.by}</Name>
             </b>{' '}
             <Rating value={review.stars} />
-            {review.text !== '' && <p>{review.text}</p>}
+            {review.text !== '' && <p className="site-text">{review.text}</p>}
+            {review.photos.length > 0 && <Pictures pictures={review.photos} />}
             <span className="t2 mut">
               {getName(review.category, locale)}, {formatMonth(t, `${review.month}-01`)}
             </span>
+            {review.reply !== '' && (
+              <div className="site-reply">
+                <b>{t('site.worker.reply', { name: worker.firstName })}</b>
+                <p className="site-text">{review.reply}</p>
+              </div>
+            )}
             {review.id !== null && (
               <ReportLink type="review" id={review.id}>
                 {t('ui.report')}

@@ -40,7 +40,13 @@ import {
   type CategoryRow,
   type JobCardRow,
 } from './store.ts';
-import { findPublicWorker, isWorkerWithheld, listReviews, listWorkerCategories } from './worker/store.ts';
+import {
+  findPublicWorker,
+  isWorkerWithheld,
+  listReviewPhotos,
+  listReviews,
+  listWorkerCategories,
+} from './worker/store.ts';
 
 type SiteDeps = Pick<Deps, 'db' | 'ports'>;
 
@@ -234,6 +240,10 @@ export async function readPublicWorker(
     listReviews(deps.db, id, REVIEWS_SHOWN),
     deps.ports.places.locate(row.location),
   ]);
+  const reviewPhotos = await listReviewPhotos(
+    deps.db,
+    reviews.flatMap((review) => review.attachment_id ?? []),
+  );
   return done({
     id,
     slug: buildWorkerSlug({ id, firstName: row.first_name }),
@@ -257,6 +267,10 @@ export async function readPublicWorker(
       by: formatShortName(review.first_name, review.last_name),
       stars: review.points / POINTS_PER_STAR,
       text: hideLastName(toPublicText(review.comment, row.last_name), review.last_name),
+      photos: reviewPhotos
+        .filter((photo) => photo.attachment_id === review.attachment_id)
+        .map((photo) => toPicture(photo)),
+      reply: hideLastName(toPublicText(review.reply, row.last_name), review.last_name),
       month: toMonth(review.shown_at),
       category: categories.get(review.category_id),
     })),

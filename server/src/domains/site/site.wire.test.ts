@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveRating } from '@fws/contract/reviews/calls';
+import { leaveRating, replyReview, writeReview } from '@fws/contract/reviews/calls';
 import { uploadPhoto } from '@fws/contract/files/calls';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
@@ -335,8 +335,10 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
         by: 'Rohan D.',
         stars: 4.5,
         text: `Neat work. Asha ${HIDDEN} is on ${HIDDEN}`,
+        photos: [],
         month: month(),
         category: painting,
+        reply: '',
       },
     ],
   });
@@ -348,6 +350,43 @@ test('shows a worker only who agreed, with reviews and chosen photos', async () 
     httpStatus: 410,
     message: 'This page is not available at present',
   });
+  expect((await getPage(picture)).status).toBe(404);
+});
+
+test('shows photos and the reply of reviews that count, while they are open and the page is', async () => {
+  const author = await world.user({ firstName: 'Rohan', lastName: 'Deshpande' });
+  const painter = await world.user({ firstName: 'Asha', lastName: 'Waghmare' });
+  await painter.done(setPublicPage, { isPublic: 'true' });
+  const workerId = String(painter.id);
+  const { jobId } = await earn(world, { poster: author, worker: painter }, '500');
+  const photo = await addPhoto(author);
+  const picture = `/pictures/${photo.id}.jpg`;
+  const review = { jobId: String(jobId), rating: '5', text: 'A fine cupboard', photoIds: [photo.id] };
+  await author.done(writeReview, review);
+  const find = async () =>
+    (await world.guest.done(publicWorker, { workerId })).reviews.find(({ text }) => text === review.text);
+  expect(await find()).toBeUndefined();
+  expect((await getPage(picture)).status).toBe(404);
+  await painter.done(writeReview, { jobId: String(jobId), rating: '4', text: 'ZqOfThePoster' });
+  await painter.done(replyReview, { jobId: String(jobId), text: 'Thank you, call 9822012345 or Deshpande' });
+  expect(await find()).toMatchObject({
+    photos: [{ url: picture, width: 640, height: 480 }],
+    reply: `Thank you, call ${HIDDEN} or ${HIDDEN}`,
+  });
+  expect(JSON.stringify(await world.guest.done(publicWorker, { workerId }))).not.toContain('ZqOfThePoster');
+  expect((await getPage(picture)).status).toBe(200);
+  const setReason = (reason: 'small' | null) =>
+    world.db
+      .updateTable('rating')
+      .set({ uncounted_reason: reason })
+      .where('job_id', '=', jobId)
+      .where('by_user_id', '=', author.id)
+      .execute();
+  await setReason('small');
+  expect(await find()).toBeUndefined();
+  expect((await getPage(picture)).status).toBe(404);
+  await setReason(null);
+  await painter.done(setPublicPage, { isPublic: 'false' });
   expect((await getPage(picture)).status).toBe(404);
 });
 

@@ -213,7 +213,14 @@ export async function findPublicThumbnail(db: Db, photoId: string, today: string
     WHERE EXISTS (SELECT 1 FROM job WHERE id = (SELECT subject_id FROM found WHERE subject = 'job')
         AND state = 'open' AND closes_on >= ${today}::date)
       OR EXISTS (SELECT 1 FROM profile WHERE user_id = (SELECT subject_id FROM found WHERE subject = 'portfolio')
-        AND is_public)`.execute(db);
+        AND is_public)
+      -- Of a review that the page of its worker shows.
+      OR EXISTS (SELECT 1 FROM rating
+        JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
+        JOIN profile ON profile.user_id = rating.about_user_id AND profile.is_public
+        JOIN user_account worker ON worker.id = rating.about_user_id AND worker.suspended_at IS NULL
+        WHERE rating.attachment_id = (SELECT subject_id FROM found WHERE subject = 'review')
+          AND rating.state <> 'sealed' AND rating.uncounted_reason IS NULL)`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -53,6 +53,8 @@ export interface ReviewRow {
   last_name: string;
   points: number;
   comment: string;
+  reply: string;
+  attachment_id: number | null;
   shown_at: Date;
   category_id: number;
 }
@@ -60,7 +62,8 @@ export interface ReviewRow {
 /** Those that are open and count, newest first. */
 export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, job.category_id,
+    SELECT rating.public_id, author.first_name, author.last_name, rating.points, rating.comment, rating.reply,
+      rating.attachment_id, job.category_id,
       coalesce(rating.opened_at, rating.rated_at) AS shown_at
     FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
     JOIN job ON job.id = rating.job_id
@@ -68,5 +71,23 @@ export async function listReviews(db: Db, workerId: number, limit: number): Prom
     WHERE rating.about_user_id = ${workerId}
       AND rating.state <> 'sealed' AND rating.uncounted_reason IS NULL
     ORDER BY coalesce(rating.opened_at, rating.rated_at) DESC, rating.job_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+interface ReviewPhotoRow {
+  attachment_id: number;
+  id: string;
+  width: number;
+  height: number;
+}
+
+/** Photos of reviews, in their order. Those of suspended accounts are not shown to visitors, like all of theirs. */
+export async function listReviewPhotos(db: Db, attachmentIds: readonly number[]): Promise<ReviewPhotoRow[]> {
+  if (attachmentIds.length === 0) return [];
+  const { rows } = await sql<ReviewPhotoRow>`
+    SELECT photo.subject_id AS attachment_id, photo.id, photo.width, photo.height
+    FROM photo JOIN user_account owner ON owner.id = photo.owner_id AND owner.suspended_at IS NULL
+    WHERE photo.subject = 'review' AND photo.subject_id = ANY(${[...attachmentIds]}::bigint[])
+    ORDER BY photo.subject_id, photo.position`.execute(db);
   return rows;
 }
