@@ -99,8 +99,10 @@ type EntryProps = {
 function CodeEntry({ entry, name, isNow, isLocked, refusal }: EntryProps) {
   const t = useT();
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    // Where the digits are missing.
+    event.currentTarget.querySelector('input')?.focus();
     void entry.submit();
   }
 
