@@ -30,7 +30,14 @@ export function CancelSheet({ contract }: Props) {
       </Sheet>
     );
   }
-  if (!plan) return null;
+  if (!plan) {
+    if (ability.allowed || ability.reason !== 'visits.claim_open') return null;
+    return (
+      <Sheet title={t('web.contracts.cancel')}>
+        <p className="t2 mut">{t(ability.reason)}</p>
+      </Sheet>
+    );
+  }
   return (
     <Sheet title={t('web.contracts.cancel')}>
       {!ability.allowed && <p className="t2 mut">{t(ability.reason)}</p>}
@@ -74,7 +81,7 @@ function CancelDialog({
   const isHeld = contract.side === 'poster' && excuse === 'hindered';
   const plan = isHeld ? holdVisitFee(usualPlan, contract.milestones) : usualPlan;
   const cancel = useCancelJob();
-  const { key } = useIdempotencyKey();
+  const { key, renew } = useIdempotencyKey();
 
   async function send(comment: string): Promise<void> {
     const { jobId } = contract;
@@ -111,7 +118,15 @@ function CancelDialog({
       <CancelParts contract={contract} plan={plan} />
       <PlanLines contract={contract} plan={plan} />
       {foreseen ? (
-        <CancelExcuse contract={contract} foreseen={foreseen} excuse={excuse} onChange={setExcuse} />
+        <CancelExcuse
+          contract={contract}
+          foreseen={foreseen}
+          excuse={excuse}
+          onChange={(chosen) => {
+            renew();
+            setExcuse(chosen);
+          }}
+        />
       ) : (
         <Note tone={contract.cancel.counts ? 'warn' : 'info'}>
           {t(contract.cancel.counts ? 'web.contracts.cancelCounts' : 'web.contracts.cancelCountsNot')}
