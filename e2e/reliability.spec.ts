@@ -33,7 +33,7 @@ test('a worker cancels, is held at fault, says why not, and FWS agrees', async (
   await test.step('the notice leads to the job, and it is in the record that others see', async () => {
     await page.goto('/notifications');
     await page.getByText('आपके भरोसे के रिकॉर्ड में गिना गया').first().tap();
-    await expect(page).toHaveURL(`/reliability/${jobId}`);
+    await expect(page).toHaveURL(new RegExp(`/reliability/${jobId}$`));
     await expect(page.getByText('आपने तय हुआ काम रद्द किया।')).toBeVisible();
     await expectWellDrawn(page);
     await expectRecord(poster, '5 में से 4 काम निभाए · 1 रद्द किए');
@@ -59,7 +59,7 @@ test('a worker cancels, is held at fault, says why not, and FWS agrees', async (
     await openCase(admin, 'contest', 'Paint a flat');
     await expect(admin.getByText('पता ग़लत था, और किसी ने फ़ोन नहीं उठाया')).toBeVisible();
     await expectWellDrawn(admin);
-    await admin.getByRole('textbox').fill('The poster confirmed it');
+    await admin.getByLabel('Your words to them').fill('The poster confirmed it');
     await admin.getByRole('button', { name: 'It does not count' }).click();
     await expect(admin.getByText('Decided. They are told').first()).toBeVisible();
   });

@@ -33,7 +33,12 @@ export function ContestForm({ contest }: { contest: ContestCase }) {
         decision={decision}
         onChoose={setDecision}
       />
-      <WordsField value={words} error={errors['words']} onChange={setWords} />
+      <WordsField
+        label="web.admin.contests.words"
+        value={words}
+        error={errors['words']}
+        onChange={setWords}
+      />
       <div className="adm-acts">
         <Button block variant="primary" busy={busy} onClick={submit}>
           {t(`web.admin.contests.${decision}`)}

@@ -1,19 +1,26 @@
 import { WORDS_MAX } from '@fws/contract/safety/model';
-import { useT } from '../../../platform/i18n/index.ts';
+import { useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Field, TextArea } from '../../../ui/index.ts';
 
 type Props = {
   value: string;
+  label?: MessageId;
   optional?: boolean;
   error: string | undefined;
   onChange: (words: string) => void;
 };
 
-/** FWS's words to the author of what was reported. */
-export function WordsField({ value, optional = false, error, onChange }: Props) {
+/** FWS's words to the author of what was reported, or to whom `label` names. */
+export function WordsField({
+  value,
+  label = 'web.admin.reports.words',
+  optional = false,
+  error,
+  onChange,
+}: Props) {
   const t = useT();
   return (
-    <Field label={t('web.admin.reports.words')} optional={optional} error={error}>
+    <Field label={t(label)} optional={optional} error={error}>
       <TextArea
         value={value}
         rows={4}
