@@ -2347,6 +2347,10 @@ CREATE TABLE quote_history (
   -- The version of the contact filter that masked it
   filter_version smallint NOT NULL,
   at timestamptz NOT NULL,
+  -- As quote.visit_date, with the two that follow; null: no visit, or an answer of the poster
+  visit_date date,
+  visit_window text,
+  visit_fee_paise bigint DEFAULT 0 NOT NULL,
   CONSTRAINT quote_history_pkey PRIMARY KEY (job_id, quote_id, number),
   CONSTRAINT quote_history_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   CONSTRAINT quote_history_bid_paise_check CHECK (bid_paise >= 100),

@@ -6,6 +6,7 @@ import type { HistoryStep, QuoteHistory } from '@fws/contract/quotes/negotiation
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { encodePhoto, photoIdsField, photoReply } from './files.ts';
+import type { VisitOffer } from '@fws/contract/visits/offer';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../platform/messages.ts';
 import { allowMissing, dateField, dayFirst, option, PLAN_ROWS, textList, unpackPlanRows } from './fields.ts';
@@ -78,6 +79,14 @@ const encodeTerms = (
   note: terms.note,
 });
 
+const visitReply = { visit_date: z.string(), visit_window: z.string(), visit_fee: z.string() };
+
+const encodeVisitOffer = (visit: VisitOffer | null) => ({
+  visit_date: visit?.date ?? '',
+  visit_window: visit?.window ?? '',
+  visit_fee: visit ? toRupees(visit.feePaise) : '',
+});
+
 const askedReply = z.object({ ...termsReply, asked_at: z.string() });
 
 /** The job's fields, and over those that both have, the quote's own: its worker, its amount and its parts. */
@@ -103,9 +112,7 @@ const quoteReply = z.object({
   negotiation_status: z.string(),
   starts_on: z.string(),
   finish_by: z.string(),
-  visit_date: z.string(),
-  visit_window: z.string(),
-  visit_fee: z.string(),
+  ...visitReply,
   note: z.string(),
   quote_version: z.number(),
   offered_at: z.string(),
@@ -148,9 +155,7 @@ function encodeQuote(quote: Quote, { locale, extra }: EncodeContext<JobsExtra>):
     negotiation_status: quote.state,
     starts_on: quote.startsOn ?? '',
     finish_by: quote.finishBy ?? '',
-    visit_date: quote.visit?.date ?? '',
-    visit_window: quote.visit?.window ?? '',
-    visit_fee: quote.visit ? toRupees(quote.visit.feePaise) : '',
+    ...encodeVisitOffer(quote.visit),
     note: quote.note,
     quote_version: quote.offerVersion,
     offered_at: quote.offeredAt,
@@ -197,6 +202,7 @@ const historyReply = z.object({
   turn: z.number(),
   quote_version: z.nullable(z.number()),
   ...termsReply,
+  ...visitReply,
   work_scope: z.string(),
   reason: z.string(),
   changed: z.array(z.string()),
@@ -209,6 +215,7 @@ const encodeStep = (step: HistoryStep, locale: Locale): z.output<typeof historyR
   turn: step.turn,
   quote_version: step.version,
   ...encodeTerms(step, locale),
+  ...encodeVisitOffer(step.visit),
   work_scope: step.workScope,
   reason: step.reason ?? '',
   changed: step.changed,

@@ -38,7 +38,15 @@ export const QUOTE_STEPS = ['offered', 'edited', 'asked', 'revised', 'declined']
 export type QuoteStep = (typeof QUOTE_STEPS)[number];
 
 /** What two offers of a quote, or an offer and what the poster asked for, can differ in. */
-export const OFFER_FIELDS = ['bidPaise', 'term', 'parts', 'startsOn', 'finishBy', 'workScope'] as const;
+export const OFFER_FIELDS = [
+  'bidPaise',
+  'term',
+  'parts',
+  'startsOn',
+  'finishBy',
+  'visit',
+  'workScope',
+] as const;
 export type OfferField = (typeof OFFER_FIELDS)[number];
 
 /** What happens with a quote, as both sides read it in their conversation. */

@@ -12,6 +12,7 @@ import {
   rupeeText,
 } from '../../platform/schemas.ts';
 import { DECLINE_REASONS, OFFER_FIELDS, QUOTE_STEPS } from './model.ts';
+import { visitOffer } from '../../visits/offer.ts';
 import { areDatesInOrder, isBid, isPayable, sumAmounts } from '../schemas.ts';
 
 const quoteAsRead = {
@@ -128,6 +129,7 @@ const historyStep = z.object({
   parts: z.array(z.object({ name: z.string(), amountPaise: z.number() })),
   startsOn: z.nullable(z.string()),
   finishBy: z.nullable(z.string()),
+  visit: z.nullable(visitOffer),
   workScope: z.string(),
   note: z.string(),
   /** Why the poster declined. */

@@ -13,7 +13,8 @@ export const TABLES: Tables = {
   quote_history: {
     place: byJob(),
     columns: {
-      plain: 'job_id quote_id number step turn version term starts_on finish_by filter_version at',
+      plain: `job_id quote_id number step turn version term starts_on finish_by visit_date visit_window visit_fee_paise
+        filter_version at`,
       words: 'bid_paise parts work_scope note reason masked',
     },
   },

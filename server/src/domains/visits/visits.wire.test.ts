@@ -5,6 +5,7 @@ import {
   contractRequests,
   myQuotes,
   quoteDetail,
+  quoteHistory,
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
@@ -22,6 +23,9 @@ const tools = setUpVisits((fixture) => ({ world, poster, worker } = fixture));
 
 const today = (time: string): string =>
   new Date(Date.parse(`${toIstDate(world.clock.now())}T${time}:00Z`) - IST_OFFSET_MS).toISOString();
+
+const readVisits = async (quoteId: string) =>
+  (await worker.done(quoteHistory, { quoteId })).items.map(({ visit, changed }) => [visit, changed]);
 
 test('a quote states a visit, which both sides read before it is accepted', async () => {
   const job = await post(world, poster);
@@ -48,6 +52,11 @@ test('a quote states a visit, which both sides read before it is accepted', asyn
     window: '09:00-10:00',
     feePaise: 0,
   });
+  expect(await readVisits(quoteId)).toEqual([
+    [visit, []],
+    [visit, []],
+    [{ ...visit, window: '09:00-10:00', feePaise: 0 }, ['visit']],
+  ]);
   const none = { visitDate: '', visitWindow: '', visitFeeText: '' };
   expect((await worker.done(updateQuote, { ...offer, ...none, quoteId, version: '' })).visit).toBeNull();
   expect([visitWindow, visitFeeText]).toEqual(['16:00-18:00', '250']);

@@ -17,6 +17,10 @@ export const describeVisitFee = (t: Translate, { visit }: Visited): string =>
     ? t('web.quotes.visitFeeOf', { amount: formatRupees(visit.feePaise) })
     : t('web.quotes.noVisitFee');
 
+/** "18 Dec 2026, 4:00 pm to 6:00 pm, Visit fee ₹250". Empty where the quote states no visit. */
+export const describeVisit = (t: Translate, visited: Visited, now: number): string =>
+  visited.visit === null ? '' : `${describeVisitTime(t, visited, now)}, ${describeVisitFee(t, visited)}`;
+
 /** What the poster pays first: the fee of a visit, or else the first part. Null: a quote without parts. */
 export const getFirstPaise = ({ visit, parts }: Pick<Quote, 'visit' | 'parts'>): number | null =>
   visit && visit.feePaise > 0 ? visit.feePaise : (parts[0]?.amountPaise ?? null);

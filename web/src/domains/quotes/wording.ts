@@ -38,6 +38,7 @@ const FIELD_NAMES: Record<OfferField, MessageId> = {
   parts: 'web.quotes.milestones',
   startsOn: 'web.quotes.startsOn',
   finishBy: 'web.quotes.finishBy',
+  visit: 'web.quotes.visit',
   workScope: 'web.quotes.scope',
 };
 

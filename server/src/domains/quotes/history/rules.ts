@@ -1,9 +1,10 @@
 import { OFFER_FIELDS, type OfferField } from '@fws/contract/quotes/negotiation/model';
+import { readVisit } from '../store.ts';
 import type { StepRow } from './store.ts';
 
-type Offer = Pick<
+type Offer = Omit<
   StepRow,
-  'bid_paise' | 'term' | 'parts' | 'starts_on' | 'finish_by' | 'work_scope' | 'version'
+  'number' | 'step' | 'turn' | 'note' | 'reason' | 'masked' | 'filter_version' | 'at'
 >;
 
 const getValue = (offer: Offer, field: OfferField): unknown => {
@@ -18,6 +19,8 @@ const getValue = (offer: Offer, field: OfferField): unknown => {
       return offer.starts_on;
     case 'finishBy':
       return offer.finish_by;
+    case 'visit':
+      return readVisit(offer);
     case 'workScope':
       return offer.work_scope;
   }

@@ -6,7 +6,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { findJob } from '../../jobs/index.ts';
 import { readMaskedStep } from '../masking/rules.ts';
 import { mayReadStep, maySeeQuote } from '../policy.ts';
-import { findQuote } from '../store.ts';
+import { findQuote, readVisit } from '../store.ts';
 import { listChanges } from './rules.ts';
 import { listSteps, toFirstStep, type StepRow } from './store.ts';
 
@@ -50,6 +50,7 @@ function toStep(
     parts: texts.parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),
     startsOn: row.starts_on,
     finishBy: row.finish_by,
+    visit: readVisit(row),
     workScope: texts.workScope,
     note: texts.note,
     reason: row.reason,

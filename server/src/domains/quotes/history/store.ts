@@ -39,6 +39,9 @@ const toOfferStep = (quote: QuoteRow) => ({
   parts: quote.parts,
   starts_on: quote.starts_on,
   finish_by: quote.finish_by,
+  visit_date: quote.visit_date,
+  visit_window: quote.visit_window,
+  visit_fee_paise: quote.visit_fee_paise,
   work_scope: quote.work_scope,
   reason: null,
 });

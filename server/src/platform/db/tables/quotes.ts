@@ -62,6 +62,9 @@ export interface QuoteHistoryTable {
   parts: Json<QuoteRow[]>;
   starts_on: string | null;
   finish_by: string | null;
+  visit_date: Generated<string | null>;
+  visit_window: Generated<string | null>;
+  visit_fee_paise: Generated<number>;
   work_scope: string;
   note: string;
   reason: DeclineReason | null;

@@ -1,7 +1,9 @@
 import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
+import { useNow } from '../../../platform/clock/index.ts';
 import { formatRupees, useT, type MessageId, type Translate } from '../../../platform/i18n/index.ts';
 import { MaskedWords } from '../../../ui/MaskedText.tsx';
 import { bidNames } from '../labels.ts';
+import { describeVisit } from '../visit.ts';
 import { compareAmounts, compareDays, describeParts, formatDay } from '../wording.ts';
 
 interface ChangeRow {
@@ -14,6 +16,7 @@ interface ChangeRow {
 /** The first offer of a quote beside the one that stands. */
 export function OfferChange({ items, name }: { items: readonly HistoryStep[]; name: string }) {
   const t = useT();
+  const now = useNow();
   const offers = items.filter(({ version }) => version !== null);
   const [first, latest] = [offers[0], offers.at(-1)];
   if (!first || !latest || first === latest) return null;
@@ -37,7 +40,7 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
         </tr>
       </thead>
       <tbody>
-        {buildChangeRows(t, first, latest).map(({ label, first: before, latest: after, isNew }) => (
+        {buildChangeRows(t, { first, latest, now }).map(({ label, first: before, latest: after, isNew }) => (
           <tr key={label}>
             <th scope="row">{t(label)}</th>
             <td>
@@ -61,7 +64,9 @@ export function OfferChange({ items, name }: { items: readonly HistoryStep[]; na
   );
 }
 
-function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep): ChangeRow[] {
+type Offers = { first: HistoryStep; latest: HistoryStep; now: number };
+
+function buildChangeRows(t: Translate, { first, latest, now }: Offers): ChangeRow[] {
   const describePayment = ({ term, parts }: HistoryStep) => ({
     text: term === null ? '' : t(bidNames[term]),
     detail: t('web.quotes.partCount', { count: parts.length }),
@@ -102,6 +107,14 @@ function buildChangeRows(t: Translate, first: HistoryStep, latest: HistoryStep):
       isNew: before !== after,
     });
   }
+  const visits = [describeVisit(t, first, now), describeVisit(t, latest, now)] as const;
+  if (visits[0] !== visits[1])
+    rows.push({
+      label: 'web.quotes.visit',
+      first: { text: visits[0] || '–' },
+      latest: { text: visits[1] || '–' },
+      isNew: true,
+    });
   return rows;
 }
 

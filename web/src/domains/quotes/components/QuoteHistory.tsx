@@ -2,12 +2,20 @@ import '../negotiation.css';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryStep } from '@fws/contract/quotes/negotiation/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
-import { formatMoment, formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
+import { useNow } from '../../../platform/clock/index.ts';
+import {
+  formatMoment,
+  formatRupees,
+  useT,
+  type MessageId,
+  type Translate,
+} from '../../../platform/i18n/index.ts';
 import { LoadError, Sheet, Skeleton } from '../../../ui/index.ts';
 import { MaskedText, MaskedWords } from '../../../ui/MaskedText.tsx';
 import { quoteHistoryQuery } from '../api.ts';
 import { bidNames, declineReasons } from '../labels.ts';
 import { describeAsked, describeChanged, formatDay } from '../wording.ts';
+import { describeVisit } from '../visit.ts';
 import { OfferChange } from './OfferChange.tsx';
 
 export const hasHistory = ({ turn, offerVersion, declined }: Quote): boolean =>
@@ -51,6 +59,7 @@ const STEP_NAMES: Record<HistoryStep['step'], MessageId> = {
 
 function Step({ step }: { step: HistoryStep }) {
   const t = useT();
+  const now = useNow();
   const changed = describeChanged(t, step);
   return (
     <li>
@@ -59,7 +68,7 @@ function Step({ step }: { step: HistoryStep }) {
         <span className="t2 mut">{formatMoment(t, step.at)}</span>
       </p>
       <p>
-        <MaskedWords text={describeStep(t, step)} />
+        <MaskedWords text={describeStep(t, step, now)} />
       </p>
       {changed !== '' && <p className="t2 mut">{changed}</p>}
       {step.note !== '' && <MaskedText className="quote-said" text={`“${step.note}”`} />}
@@ -67,7 +76,7 @@ function Step({ step }: { step: HistoryStep }) {
   );
 }
 
-function describeStep(t: ReturnType<typeof useT>, step: HistoryStep): string {
+function describeStep(t: Translate, step: HistoryStep, now: number): string {
   if (step.reason !== null) return t(declineReasons[step.reason]);
   if (step.version === null) return describeAsked(t, step);
   return [
@@ -75,6 +84,7 @@ function describeStep(t: ReturnType<typeof useT>, step: HistoryStep): string {
     step.term === null ? '' : t(bidNames[step.term]),
     step.startsOn === null ? '' : t('web.quotes.startsOnDay', { date: formatDay(t, step.startsOn) }),
     step.finishBy === null ? '' : t('web.quotes.finishByDay', { date: formatDay(t, step.finishBy) }),
+    step.visit === null ? '' : `${t('web.quotes.visit')}: ${describeVisit(t, step, now)}`,
   ]
     .filter((part) => part !== '')
     .join(', ');
