@@ -185,7 +185,12 @@ function toCancelView(
   const facts = markFee(milestones.map(toCancelFacts), context.foreseen);
   const plan = planCancellation(facts, { side, chargeBps: context.chargeBps });
   if (context.foreseen.isClaimed)
-    return { ability: { allowed: false, reason: 'visits.claim_open' }, plan: null, ending, foreseen: null };
+    return {
+      ability: { allowed: false, reason: 'contracts.cancel_claim_open' },
+      plan: null,
+      ending,
+      foreseen: null,
+    };
   return {
     ability: endsAnything(plan) ? { allowed: true } : { allowed: false, reason: 'contracts.cancel_nothing' },
     plan: toCancelPlan(plan, context.releasedPaise),

@@ -161,7 +161,7 @@ async function cancelAwarded(
   if (job.state === 'cancelled' || job.state === 'ending')
     return done({ outcome: job.state, plan: toCancelPlan(plan, releasedPaise) });
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  if (foreseen.isClaimed) return refuse('conflict', 'visits.claim_open');
+  if (foreseen.isClaimed) return refuse('conflict', 'contracts.cancel_claim_open');
   if (comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   if (!endsAnything(plan)) return refuse('conflict', 'contracts.cancel_nothing');
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)

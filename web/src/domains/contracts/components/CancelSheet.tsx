@@ -31,7 +31,7 @@ export function CancelSheet({ contract }: Props) {
     );
   }
   if (!plan) {
-    if (ability.allowed || ability.reason !== 'visits.claim_open') return null;
+    if (ability.allowed || ability.reason !== 'contracts.cancel_claim_open') return null;
     return (
       <Sheet title={t('web.contracts.cancel')}>
         <p className="t2 mut">{t(ability.reason)}</p>
