@@ -13,6 +13,7 @@ import { insertIssues } from './issues.ts';
 import { insertNegotiations } from './negotiations.ts';
 import { demoJobs, type DemoJob } from './jobs.ts';
 import { demoContracts, type DemoContract, type DemoMilestone } from './contracts.ts';
+import { demoFinished, endJobs } from './finished.ts';
 import { insertWorkerProfile } from './profiles.ts';
 import { demoVisits, insertVisits } from './visits.ts';
 import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
@@ -54,8 +55,9 @@ export async function loadDemo(options: {
       await insertFriends(tx, people, jobs, now);
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
-      for (const { contract } of demoVisits)
+      for (const { contract } of [...demoVisits, ...demoFinished])
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
+      await endJobs(tx, { jobs, now });
       await insertVisits(tx, { jobs, now, dataDir: options.dataDir });
       await insertInvitations(tx, { people, jobs, now });
       await insertNegotiations(tx, { people, jobs, now });

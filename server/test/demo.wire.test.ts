@@ -1,5 +1,7 @@
 import { changeList, milestoneRest } from '@fws/contract/contracts/calls';
 import { contractRequests, quoteHistory } from '@fws/contract/quotes/calls';
+import { reviewList } from '@fws/contract/reviews/calls';
+import { today } from '@fws/contract/today/calls';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
@@ -49,6 +51,16 @@ test('whoever tries the demo as the poster can fund what is not funded yet', asy
     });
     expect(obstacle).toBeNull();
   }
+});
+
+test('whoever tries the demo finds a job to review, and reviews of another with a reply', async () => {
+  const [meera, imran] = [await logInAs(DEMO_EMAILS.meera), await logInAs(DEMO_EMAILS.imran)];
+  const { items } = await meera.done(today, {});
+  expect(items.filter(({ kind }) => kind === 'write_review')).toHaveLength(1);
+  const reviews = await meera.done(reviewList, { userId: String(imran.id), cursor: '' });
+  expect(reviews.items).toMatchObject([
+    { stars: 5, reply: { text: 'Thank you. The channels are good for ten years.' } },
+  ]);
 });
 
 test('whoever tries the demo finds quotes of which one was asked for again, and a change to answer', async () => {
