@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob, cancelJob } from '@fws/contract/contracts/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { jobReviews, leaveRating, replyReview, reviewList, writeReview } from '@fws/contract/reviews/calls';
-import { blockUser } from '@fws/contract/safety/calls';
+import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { upload } from '../../../test/files/photos.ts';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { endReviewTime, runReviews } from '../../../test/reviews.ts';
@@ -244,6 +244,7 @@ test('photos of a review are its writerâ€™s until it opens, and then everybodyâ€
   await stranger.done(blockUser, { userId: String(worker.id) });
   await poster.done(blockUser, { userId: String(worker.id) });
   expect([await open(stranger, first.url), await open(poster, first.url)]).toEqual([404, 200]);
+  await poster.done(unblockUser, { userId: String(worker.id) });
   const foreign = await finish();
   expect((await poster.call(writeReview, { ...review(foreign), photoIds: [first.id] })).errors).toEqual({
     photoIds: 'A photo is no longer stored. Please remove it and add it again',
