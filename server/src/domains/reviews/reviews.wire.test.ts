@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { awardedJob, cancelJob } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, proposeSplit } from '@fws/contract/contracts/calls';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { jobReviews, leaveRating, replyReview, reviewList, writeReview } from '@fws/contract/reviews/calls';
 import { blockUser, unblockUser } from '@fws/contract/safety/calls';
 import { upload } from '../../../test/files/photos.ts';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { endReviewTime, runReviews } from '../../../test/reviews.ts';
+import { buildCancelParams } from '../../../test/cancelling.ts';
+import { toProposal } from '../../../test/splitting.ts';
 import { award, earn, fund, getMilestoneAt, sendWorkStep } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -291,12 +293,11 @@ test('after a cancellation of started work both review; unpaid, it is between th
   const at = getMilestoneAt(contract);
   await fund(world, poster, at);
   await sendWorkStep(worker, at, 'started');
-  await world.db
-    .updateTable('contract')
-    .set({ cancelled_at: world.clock.now() })
-    .where('job_id', '=', contract.jobId)
-    .execute();
+  await poster.done(cancelJob, buildCancelParams(contract));
   const jobId = String(contract.jobId);
+  const cancelled = await poster.done(awardedJob, { jobId });
+  // Nothing for the work: the poster has nothing to agree to.
+  await worker.done(proposeSplit, toProposal(cancelled, '0'));
   await poster.done(writeReview, review(jobId, '1'));
   const opened = await worker.done(writeReview, review(jobId, '2'));
   expect(opened.others).toMatchObject({ state: 'open', stars: 1 });
