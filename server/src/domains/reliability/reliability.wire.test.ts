@@ -99,6 +99,11 @@ test('shows a record from five jobs on, on the profile, the quote and the job, f
 
   const first = await worker.done(myReliability, { limit: '3' });
   const second = await worker.done(myReliability, { limit: '3', cursor: first.nextCursor ?? '' });
+  expect(await worker.done(myReliability, { limit: '20' })).toMatchObject({ nextCursor: null, asWorker });
+  expect(await poster.done(myReliability, {})).toMatchObject({
+    asWorker: null,
+    asPoster: { ...asPoster, cancelled: 2 },
+  });
   const listed = [...first.items, ...second.items];
   expect(listed.slice(3).map(({ jobId }) => jobId)).toEqual(
     contracts

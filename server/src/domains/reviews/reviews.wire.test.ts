@@ -223,6 +223,8 @@ test('the one that it is about replies once, to what is open', async () => {
     { values: { job: 'Paint a flat' }, path: `/reviews/${jobId}` },
   ]);
   expect((await list(worker, poster))[0]?.reply).toEqual(replied.others?.reply);
+  const seen = await worker.done(jobReviews, { jobId });
+  expect(seen.own).toMatchObject({ id: replied.others?.id, reply: replied.others?.reply });
   expect((await poster.call(replyReview, { jobId, text: ' ' })).errors).toEqual({
     text: 'Please write your reply',
   });
@@ -242,6 +244,8 @@ test('photos of a review are its writerâ€™s until it opens, and then everybodyâ€
   const stranger = await world.user();
   await poster.done(writeReview, review(jobId));
   expect([await open(poster, first.url), await open(stranger, second.url)]).toEqual([200, 200]);
+  expect((await poster.done(jobReviews, { jobId })).others).toMatchObject({ photos: [second, first] });
+  expect(await list(stranger, poster)).toMatchObject([{ photos: [second, first] }]);
   // As in lists.
   await stranger.done(blockUser, { userId: String(worker.id) });
   await poster.done(blockUser, { userId: String(worker.id) });

@@ -63,7 +63,7 @@ test('shows who decides every piece of evidence of a visit, with when a step can
         ...piece,
         kind: 'on_my_way',
         at: today('15:40'),
-        possible: { from: expect.any(String) as string, until: today('15:40'), deviceAt: today('15:40') },
+        possible: { from: today('15:40'), until: today('15:40'), deviceAt: today('15:40') },
       },
       {
         ...piece,
