@@ -218,8 +218,9 @@ test('four posters, or four workers, never make a hint change by themselves', ()
       fc.oneof(byFour([21, 24], [101, 140]), byFour([1, 40], [121, 124])),
       (earlier, attack) => {
         const before = earlier.filter(({ day }) => day < 200);
-        const until = publishNightly(before).at(-1)?.until ?? 0;
-        // What came after the last publication could help the attackers to the next.
+        const until = publishNightly(before, 200).at(-1)?.until ?? 0;
+        // What came after the last publication could help the attackers to the next, as could a cancellation that
+        // lets it count only later.
         const known = before.filter(({ day }) => day < until);
         const history = publishNightly(known);
         published += history.length;
