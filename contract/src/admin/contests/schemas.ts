@@ -11,7 +11,7 @@ export const contestDecision = z.object({
   ...contestId.shape,
   decision: z.enum(CONTEST_DECISIONS, 'admin.decision_required'),
   /** To who contested it. */
-  words: requiredText('admin.words_required', WORDS_MAX),
+  words: requiredText('admin.contest_words_required', WORDS_MAX),
 });
 
 /** What somebody says is not their fault. */
