@@ -215,7 +215,7 @@ test('nothing can be claimed unless the first milestone was paid before', () => 
   expect(decide([inTime, arrive('18T16:30'), claim], '18T17:00').obstacle).toBeNull();
 });
 
-test('three hours before the agreed time a poster still cancels as any other job', () => {
+test('three hours before the agreed time a poster can still cancel, as without a visit', () => {
   const cancel = (time: string): VisitEvidence => ({
     kind: 'cancelled',
     by: 'poster',

@@ -54,7 +54,7 @@ test('the poster’s phone and the server calculate the same digits, for this vi
   await expect(calculateDoorCode('short', SUBJECT)).rejects.toThrow('wrong length');
 });
 
-test('every digit is as frequent as any other at every place', async () => {
+test('all ten digits are equally frequent at each place', async () => {
   const codes = await Promise.all(
     Array.from({ length: 2000 }, (_, jobId) => calculateDoorCode(secret, { ...SUBJECT, jobId })),
   );

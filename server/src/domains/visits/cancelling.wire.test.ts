@@ -80,7 +80,7 @@ test.each(['illness', 'safety'] as const)('an excuse (%s) changes who is at faul
   expect((await tools.read(jobId)).cause).toEqual({ side: 'poster', isAbsence: true, excuse });
 });
 
-test('a worker who was hindered cancels as any other, and it does not count', async () => {
+test('a worker who was hindered cancels as without a visit, and it does not count', async () => {
   const { jobId } = await tools.agree();
   tools.goTo('15:00');
   expect((await tools.cancel(worker, jobId, '', 'hindered')).status).toBe(200);
