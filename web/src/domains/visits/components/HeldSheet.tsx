@@ -17,7 +17,7 @@ export function HeldSheet({ contract }: { contract: Contract }) {
       <ul className="vis-held">
         {contract.milestones.map((milestone) => (
           <li key={milestone.id}>
-            <Stone state={getStone(milestone)} number={milestone.position} small />
+            <Stone state={getStone(milestone)} number={milestone.position} />
             <span>
               <b>{milestone.name}</b>
               <small>{t(getStone(milestone) === 'none' ? 'web.visits.notPaid' : 'web.visits.paidIn')}</small>
