@@ -53,9 +53,8 @@ export function PersonHead({ person }: { person: PersonView }) {
             <ReliabilityLine value={person.reliability.asWorker} />
           </p>
           {person.reliability.asPoster && (
-            <p className="person-facts t2 mut">
-              <span>{t('web.connections.asPoster')}</span>
-              <ReliabilityLine value={person.reliability.asPoster} />
+            <p className="t2 mut">
+              {t('web.connections.asPoster')} <ReliabilityLine value={person.reliability.asPoster} />
             </p>
           )}
         </div>

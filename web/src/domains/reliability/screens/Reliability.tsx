@@ -4,7 +4,7 @@ import type { OwnOutcome } from '@fws/contract/reliability/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { Columns, Empty, LoadMore, Row, Rows, Screen, Sheet } from '../../../ui/index.ts';
+import { Empty, LoadMore, Row, Rows, Screen, Sheet } from '../../../ui/index.ts';
 import { reliabilityPages } from '../api.ts';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
 import { Records } from '../components/Records.tsx';
@@ -24,7 +24,8 @@ export default function Reliability() {
     >
       {() =>
         first && (
-          <Columns aside={<Records records={first} />}>
+          <>
+            <Records records={first} />
             <Sheet title={t('web.reliability.jobs')}>
               {outcomes.length === 0 && <Empty title={t('web.reliability.none')} />}
               <Rows>
@@ -34,7 +35,7 @@ export default function Reliability() {
               </Rows>
               <LoadMore list={list} />
             </Sheet>
-          </Columns>
+          </>
         )
       }
     </Screen>
