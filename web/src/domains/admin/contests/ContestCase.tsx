@@ -22,7 +22,7 @@ export function ContestCase({ id }: { id: string }) {
           date: formatMoment(t, contest.writtenAt),
         }),
         title: contest.job.title,
-        badge: <Badge tone="wait">{t(`web.admin.contests.side.${contest.side}`)}</Badge>,
+        badge: <Badge tone="wait">{t(`web.admin.${contest.side}`)}</Badge>,
         facts: <Facts contest={contest} />,
         decide: <Decide contest={contest} />,
       })}
@@ -47,7 +47,7 @@ function Facts({ contest }: { contest: Case }) {
           [t('web.admin.contests.counts'), t(getReason(reason))],
           ...(ending
             ? [
-                [t('web.admin.contests.ending'), t(`web.admin.contests.side.${ending.side}`)] as const,
+                [t('web.admin.contests.ending'), t(`web.admin.${ending.side}`)] as const,
                 [t('web.admin.contests.wrote'), ending.comment === '' ? '–' : `“${ending.comment}”`] as const,
               ]
             : []),

@@ -12,7 +12,7 @@ export function ContestSheet({ outcome }: { outcome: OwnOutcome }) {
   return (
     <Sheet title={t('web.reliability.contest')}>
       {abilities.contest.allowed ? (
-        <>
+        <div className="stack">
           <p className="mut t2">{t('web.reliability.contestWho', { days: CONTEST_ANSWER_DAYS })}</p>
           <ContestForm jobId={String(jobId)} />
           {contestUntil !== null && (
@@ -20,7 +20,7 @@ export function ContestSheet({ outcome }: { outcome: OwnOutcome }) {
               {t('web.reliability.contestUntil', { date: formatDate(t, contestUntil) })}
             </p>
           )}
-        </>
+        </div>
       ) : (
         <p className="mut t2">{t(abilities.contest.reason)}</p>
       )}

@@ -50,19 +50,21 @@ function Why({ outcome }: { outcome: OwnOutcome }) {
   const { jobId, reason, side, state, contestUntil } = outcome;
   return (
     <Sheet title={t('web.reliability.why')}>
-      <p>
-        <OutcomeBadge outcome={outcome} />
-      </p>
-      <p>{t(`web.reliability.reason.${reason}`)}</p>
-      {contestUntil !== null && state !== 'lifted' && <p className="mut">{t('web.reliability.meaning')}</p>}
-      {state !== 'open' && (
-        <Note tone={state === 'lifted' ? 'good' : 'info'}>{t(`web.reliability.state.${state}`)}</Note>
-      )}
-      <p>
-        <Link to={side === 'poster' ? paths.awardedJob(jobId) : paths.myJob(jobId)}>
-          {t('web.reliability.back')}
-        </Link>
-      </p>
+      <div className="stack">
+        <p>
+          <OutcomeBadge outcome={outcome} />
+        </p>
+        <p>{t(`web.reliability.reason.${reason}`)}</p>
+        {contestUntil !== null && state !== 'lifted' && <p className="mut">{t('web.reliability.meaning')}</p>}
+        {state !== 'open' && (
+          <Note tone={state === 'lifted' ? 'good' : 'info'}>{t(`web.reliability.state.${state}`)}</Note>
+        )}
+        <p>
+          <Link to={side === 'poster' ? paths.awardedJob(jobId) : paths.myJob(jobId)}>
+            {t('web.reliability.back')}
+          </Link>
+        </p>
+      </div>
     </Sheet>
   );
 }
