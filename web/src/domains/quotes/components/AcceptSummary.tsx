@@ -3,7 +3,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Lines, Name } from '../../../ui/index.ts';
 import { useNow } from '../../../platform/clock/index.ts';
 import { bidNames } from '../labels.ts';
-import { describeVisitTime, getFirstPaise } from '../visit.ts';
+import { describeVisitTime, getFirstPaise, getWholePaise } from '../visit.ts';
 
 /** What accepting means: who, how much, and what happens next. */
 export function AcceptSummary({ quote }: { quote: Quote }) {
@@ -22,6 +22,7 @@ export function AcceptSummary({ quote }: { quote: Quote }) {
             ? [
                 { label: t('web.quotes.visit'), value: describeVisitTime(t, quote, now) },
                 { label: t('web.quotes.visitFee'), value: formatRupees(quote.visit.feePaise) },
+                { label: t('web.quotes.inAll'), value: formatRupees(getWholePaise(quote)) },
               ]
             : []),
         ]}

@@ -79,12 +79,7 @@ export function OfferFields({ budget, draft, setDraft, errors, price, hint, with
             {translate(unpayable.error.code, unpayable.error.values)}
           </Note>
         )}
-        <YouReceive
-          partsPaise={[
-            ...(parts.length > 0 && feePaise > 0 ? [feePaise] : []),
-            ...parts.map((part) => part.amountPaise),
-          ]}
-        />
+        <YouReceive partsPaise={parts.map((part) => part.amountPaise)} visitFeePaise={feePaise} />
       </FieldGroup>
       <div className="quote-days">
         <Field id="starts-on" label={t('web.quotes.startsOn')} optional error={errors['startsOn']}>

@@ -81,18 +81,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
   // Accepting it leaves the milestone unfunded: what is in the way of funding is said before.
   const isBlocked = (useRest(of).data?.obstacle ?? null) !== null;
   const buttons = (
-    <>
-      <Button onClick={onBack}>{t('ui.back')}</Button>
-      <Button
-        disabled={!online}
-        busy={busy === 'accept'}
-        busyText={t('web.quotes.accepting')}
-        onClick={() => void accept()}
-      >
-        {online
-          ? t('web.quotes.acceptFor', { amount: formatRupees(getWholePaise(quote)) })
-          : t('ui.needsInternet')}
-      </Button>
+    <div className="quote-answers">
       {firstPaise !== null && (
         <Button
           variant="accent"
@@ -106,7 +95,18 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
             : t('ui.needsInternet')}
         </Button>
       )}
-    </>
+      <Button
+        disabled={!online}
+        busy={busy === 'accept'}
+        busyText={t('web.quotes.accepting')}
+        onClick={() => void accept()}
+      >
+        {online
+          ? t('web.quotes.acceptFor', { amount: formatRupees(getWholePaise(quote)) })
+          : t('ui.needsInternet')}
+      </Button>
+      <Button onClick={onBack}>{t('ui.back')}</Button>
+    </div>
   );
   return (
     <Dialog

@@ -9,16 +9,21 @@ const DEDUCTIONS: Record<Exclude<keyof Deductions, 'feePaise'>, MessageId> = {
   welfarePaise: 'web.quotes.welfare',
 };
 
+type Props = { partsPaise: readonly number[]; visitFeePaise: number };
+
 /** What the poster pays, what is deducted by today's rates, and what is left. Each milestone is rounded separately. */
-export function YouReceive({ partsPaise }: { partsPaise: readonly number[] }) {
+export function YouReceive({ partsPaise: quotedPaise, visitFeePaise }: Props) {
   const t = useT();
   const { data: shares } = useQuery(feeSharesQuery());
-  if (shares === undefined || partsPaise.length === 0) return null;
+  if (shares === undefined || quotedPaise.length === 0) return null;
+  const hasFee = visitFeePaise > 0;
+  const partsPaise = hasFee ? [visitFeePaise, ...quotedPaise] : quotedPaise;
   const deductions = partsPaise.map((paise) => calculateDeductions(paise, shares));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const totalPaise = sum(partsPaise);
   const receivedPaise = totalPaise - sum(deductions.map(totalDeductions));
   const lines = [
+    ...(hasFee ? [{ label: t('web.quotes.visitFee'), paise: visitFeePaise }] : []),
     { label: t('web.quotes.posterPays'), paise: totalPaise },
     { label: t('web.quotes.fee'), paise: sum(deductions.map(({ feePaise }) => feePaise)) },
     ...Object.entries(DEDUCTIONS).flatMap(([name, label]) => {
