@@ -6,6 +6,7 @@ import {
   contractRequests,
   myQuotes,
   quoteDetail,
+  quoteHistory,
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
@@ -78,6 +79,19 @@ test('updates a submitted quote, and shows and notifies the poster of the new va
     path: `/requestlist/${job.id}`,
   });
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
+});
+
+test('the same quote saved again is no other version, and the poster is not told', async () => {
+  const { quote } = await createQuote();
+  const offer = buildOffer(quote.id, { startsOn: '', finishBy: '' });
+  const changed = await worker.done(updateQuote, offer);
+  world.clock.advance(60_000);
+  expect(await worker.done(updateQuote, { ...offer, version: changed.version })).toEqual(changed);
+  const told = async () => (await listNotifications(world, poster, 'quote_changed')).length;
+  const before = await told();
+  expect((await worker.done(quoteHistory, { quoteId: String(quote.id) })).items).toHaveLength(2);
+  const noted = await worker.done(updateQuote, { ...offer, note: 'Same price, sooner' });
+  expect([noted.offerVersion, await told()]).toEqual([changed.offerVersion + 1, before + 1]);
 });
 
 test('keeps a proposal until it is replaced; the old file can then no longer be read', async () => {

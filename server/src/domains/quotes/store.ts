@@ -75,7 +75,7 @@ const toTextColumns = (texts: Pick<Offer, 'parts' | 'workScope'>) => ({
   ...toMaskedQuoteColumns(texts),
 });
 
-const toVisitColumns = (visit: VisitOffer | null) => ({
+export const toVisitColumns = (visit: VisitOffer | null) => ({
   visit_date: visit?.date ?? null,
   visit_window: visit?.window ?? null,
   visit_fee_paise: visit?.feePaise ?? 0,

@@ -82,11 +82,25 @@ export async function presentQuotes(
   });
 }
 
+type Editable = Pick<
+  QuoteRow,
+  | 'bid_paise'
+  | 'term'
+  | 'parts'
+  | 'work_scope'
+  | 'proposal_id'
+  | 'starts_on'
+  | 'finish_by'
+  | 'visit_date'
+  | 'visit_window'
+  | 'visit_fee_paise'
+>;
+
 /** What the form of a sent quote may change. */
-export const pickEditable = (row: QuoteRow, photos: readonly Photo[]) => [
+export const pickEditable = (row: Editable, photoIds: readonly string[]) => [
   row.bid_paise,
   row.term,
-  row.parts,
+  row.parts.map(({ name, amountPaise }) => [name, amountPaise]),
   row.work_scope,
   row.proposal_id,
   row.starts_on,
@@ -94,7 +108,7 @@ export const pickEditable = (row: QuoteRow, photos: readonly Photo[]) => [
   row.visit_date,
   row.visit_window,
   row.visit_fee_paise,
-  photos.map(({ id }) => id),
+  photoIds,
 ];
 
 function toQuote(
@@ -150,7 +164,14 @@ function toQuote(
     createdAt: row.created_at.toISOString(),
     lapsesAt: isStanding(row) ? calculateLapseTime(getTurnTime(row)).toISOString() : null,
     // Whoever tries all numbers would find a hidden one by its hash.
-    version: isWorker(row, related.readerId) ? computeVersion(pickEditable(row, related.photos)) : '',
+    version: isWorker(row, related.readerId)
+      ? computeVersion(
+          pickEditable(
+            row,
+            related.photos.map(({ id }) => id),
+          ),
+        )
+      : '',
     abilities: {
       accept: getAcceptAbility(row, job, related.readerId, related.limits),
       ask: getAnswerAbility('ask', row, job, related.readerId),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
@@ -7,7 +8,7 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
 import { checkVersion } from '../../../platform/form-version.ts';
-import { findPhotos, replacePhotos } from '../../../platform/photos.ts';
+import { listPhotoIds, replacePhotos } from '../../../platform/photos.ts';
 import { findJob, isPoster, lockJob, decrementQuoteCount } from '../../jobs/index.ts';
 import { areBlocked } from '../../profile/index.ts';
 import { applyAskedChange } from '../content/service.ts';
@@ -21,6 +22,7 @@ import {
   lockQuote,
   markSeen,
   readVisit,
+  toVisitColumns,
   transitionQuotes,
   updateQuoteRow,
   type Offer,
@@ -73,14 +75,17 @@ export async function updateQuote(
     if (await areBlocked(tx, workerId, job.poster_id)) return refuse('conflict', 'jobs.not_available');
     const turn = checkTurn(command.turn, quote);
     if (!turn.ok) return turn;
-    const photosNow = (await findPhotos(tx, 'quote', [quote.id])).get(quote.id) ?? [];
-    const unchanged = checkVersion(command.version, pickEditable(quote, photosNow));
+    const photoIdsNow = await listPhotoIds(tx, 'quote', quote.id);
+    const editable = pickEditable(quote, photoIdsNow);
+    const unchanged = checkVersion(command.version, editable);
     if (!unchanged.ok) return unchanged;
     const { startsOn = quote.starts_on, finishBy = quote.finish_by } = command;
     if (startsOn && finishBy && finishBy < startsOn) return refuseField('finishBy', 'quotes.dates_order');
     const proposalId = newFileId ?? quote.proposal_id;
     const visit = command.visit === undefined ? readVisit(quote) : command.visit;
     const offer = { bidPaise, term, parts, workScope, startsOn, finishBy, visit, proposalId };
+    const edited = pickEditable(toEditedRow(quote, offer), command.photoIds ?? photoIdsNow);
+    if (isRepeated(quote, command.note) && isDeepStrictEqual(edited, editable)) return done(quote);
     const updatedQuote = await writeOffer(tx, quote, { offer, note: command.note, workerId, now });
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
@@ -103,6 +108,25 @@ export async function updateQuote(
   });
   return outcome.ok ? presentQuote(deps, outcome.value, workerId) : outcome;
 }
+
+const toEditedRow = (quote: QuoteRow, offer: Offer): QuoteRow => ({
+  ...quote,
+  bid_paise: offer.bidPaise,
+  term: offer.term,
+  parts: offer.parts,
+  work_scope: offer.workScope,
+  proposal_id: offer.proposalId,
+  starts_on: offer.startsOn,
+  finish_by: offer.finishBy,
+  ...toVisitColumns(offer.visit),
+});
+
+/**
+ * The same offer once more says nothing to a poster whom it waits for. To one who has asked for another, it is the answer,
+ * as it is to FWS.
+ */
+const isRepeated = (quote: QuoteRow, note: string): boolean =>
+  note === '' && getEditEvent(quote.state) === 'edit' && quote.held_back !== 'change_asked';
 
 /** An answer to the poster is a turn, and restarts the time. A change of an offer that waits for the poster is none. */
 async function writeOffer(
