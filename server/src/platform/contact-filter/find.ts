@@ -13,6 +13,7 @@ const findAddressesAndHandles = (tokens: readonly Token[]): ContactSpan[] => [
 /** The contact data in the text, in order, without overlaps. */
 export function findContactData(text: string): ContactSpan[] {
   const tokens = readTokens(text);
+  if (!tokens.some(({ kind }) => kind === 'word' || kind === 'digits')) return [];
   return mergeSpans([...findAddressesAndHandles(tokens), ...findPositions(tokens), ...findNumbers(tokens)]);
 }
 

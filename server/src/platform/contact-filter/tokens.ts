@@ -103,11 +103,13 @@ export function readTokens(text: string): Token[] {
         last.raw += simple;
         last.end = end;
       } else {
+        if (last) last.text = last.raw.toLowerCase();
         tokens.push({ kind, text: '', raw: simple, start: position, end });
       }
     }
     position = end;
   }
-  for (const token of tokens) token.text = token.raw.toLowerCase();
+  const last = tokens.at(-1);
+  if (last) last.text = last.raw.toLowerCase();
   return tokens;
 }
