@@ -16,7 +16,7 @@ import {
   PASSWORD,
 } from './support/members.ts';
 import { chooseLocation, runWithCode } from './support/accounts.ts';
-import type { Demo } from './support/world-process.ts';
+import type { Demo } from './support/product-commands.ts';
 
 // An account in the browser: sign-in with Google, forgotten password, changed contacts, and signed-in devices.
 

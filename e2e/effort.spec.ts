@@ -3,7 +3,7 @@ import { expectEffort, Hand } from './support/effort.ts';
 import { expect, listCodesSentTo, test, waitForCode, type Person, type Product } from './support/fixtures.ts';
 import { createContacts } from './support/members.ts';
 import { getFirstDay, postShortJob, withdrawToNewUpi } from './support/steps.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 // How much the most frequent tasks ask of a person on a phone: no more than this, and never more by accident.
 

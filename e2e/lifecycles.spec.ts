@@ -7,7 +7,7 @@ import {
   type Product,
 } from './support/fixtures.ts';
 import { completeWork, getMilestone } from './support/steps.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -8,7 +8,7 @@ import {
   type Product,
 } from './support/fixtures.ts';
 import { completeWork, getMilestone, pressAtCheckout } from './support/steps.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 const picture = path.join(import.meta.dirname, 'support/plan.png');
 const face = path.join(import.meta.dirname, 'support/face.jpg');

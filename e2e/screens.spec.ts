@@ -8,7 +8,7 @@ import {
   type Person,
   type Product,
 } from './support/fixtures.ts';
-import type { Demo } from './support/world-process.ts';
+import type { Demo } from './support/product-commands.ts';
 
 // Every screen of the story in both languages, themes and sizes: it renders, does not overflow, and axe finds nothing.
 // Each screen is checked twice: in the first size and theme, and in another size and theme. In English each is loaded; in

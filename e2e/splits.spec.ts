@@ -7,7 +7,7 @@ import {
   type Product,
 } from './support/fixtures.ts';
 import { getMilestone } from './support/steps.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 // A job is cancelled while its parts are in every state: done work is paid, and both sides divide what was started.
 

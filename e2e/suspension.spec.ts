@@ -13,7 +13,7 @@ import {
 import { giveCode, givePassword } from './support/accounts.ts';
 import { PASSWORD } from './support/members.ts';
 import { getMilestone } from './support/steps.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 // A suspended account: what its owner can still do, and what the other sides of its contracts see.
 

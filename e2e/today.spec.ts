@@ -1,6 +1,6 @@
 import { expect, expectWellDrawn, test } from './support/fixtures.ts';
 import { createPair } from './support/pairs.ts';
-import type { JobOptions } from './support/world-process.ts';
+import type { JobOptions } from './support/product-commands.ts';
 
 // What waits for the reader, on home, and where each button leads.
 

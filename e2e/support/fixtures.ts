@@ -7,7 +7,7 @@ import { forkProgram } from '../../server/test/processes/fork-program.ts';
 import { startTiles } from './tiles.ts';
 import { listIdsInMessages } from './watch.ts';
 import { sizes, Windows, type Appearance, type Look, type OpenWindow, type Size } from './windows.ts';
-import type { Answer, ProductCommand, ProductRequest } from './world-process.ts';
+import type { Answer, ProductCommand, ProductRequest } from './product-commands.ts';
 
 export { expect };
 export type { Appearance, Size };

@@ -1,6 +1,6 @@
 import { callApi } from './api.ts';
 import type { Person, Product } from './fixtures.ts';
-import type { JobOptions } from './world-process.ts';
+import type { JobOptions } from './product-commands.ts';
 
 interface Needed {
   person: (about: { firstName: string; identity?: 'verified' }) => Promise<Person>;

@@ -1,6 +1,6 @@
 import { callApi } from './api.ts';
 import { expect, type Person, type Product } from './fixtures.ts';
-import type { Demo, JobOptions } from './world-process.ts';
+import type { Demo, JobOptions } from './product-commands.ts';
 
 // The people of the journey over every control, and what they have on their screens.
 
