@@ -21,7 +21,7 @@ export const safetyDomain: Domain = {
   limits: LIMITS,
   objects: {
     takedownId: 'takedown',
-    // Of many kinds: reports of what the reader does not see are refused (safety.wire.test.ts).
+    // Of many kinds: reports of what the reader does not see are refused (reports/reports.wire.test.ts).
     subjectId: null,
     reportCaseId: 'reportCase',
   },

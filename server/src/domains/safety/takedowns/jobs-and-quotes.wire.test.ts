@@ -1,26 +1,19 @@
 import { adminAppealDecide, adminReport, adminReportDecide } from '@fws/contract/admin/reports/calls';
-import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notifications } from '@fws/contract/notifications/calls';
-import { inviteWorker } from '@fws/contract/invitations/calls';
-import {
-  askAnotherQuote,
-  contractRequests,
-  declineQuote,
-  myQuotes,
-  updateQuote,
-} from '@fws/contract/quotes/calls';
+import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
 import * as calls from '@fws/contract/safety/calls';
 import type { AppealDecision, ReportDecision } from '@fws/contract/safety/model';
 import { publicJob } from '@fws/contract/site/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';
-import { upload } from '../../../test/files/photos.ts';
-import { post, quote } from '../../../test/story.ts';
-import type { TestUser } from '../../../test/user.ts';
-import { waitFor } from '../../../test/wait.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
+import { upload } from '../../../../test/files/photos.ts';
+import { post, quote } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { findCaseId, findQueued, report } from '../testing/cases.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -35,21 +28,6 @@ afterAll(() => world.close());
 
 const later = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
 const now = () => later(0);
-const report = (by: TestUser, jobId: number, change: Record<string, string> = {}) =>
-  by.call(calls.reportContent, {
-    subjectType: 'job',
-    subjectId: String(jobId),
-    reason: 'money_first',
-    details: 'They wanted ₹499 by UPI first',
-    ...change,
-  });
-const findQueued = async (admin: TestAdmin, kind: 'report' | 'appeal', title: string) =>
-  (await admin.user.done(adminQueue, { kind, limit: '100' })).items.find((item) => item.title === title);
-async function findCaseId(admin: TestAdmin, title: string): Promise<string> {
-  const item = await findQueued(admin, 'report', title);
-  if (!item) throw new Error(`nothing waits about ${title}`);
-  return String(item.id);
-}
 const takeDown = async (title: string, decision: ReportDecision = 'take_down') => {
   const reportCaseId = await findCaseId(support, title);
   await support.user.done(adminReportDecide, {
@@ -64,186 +42,6 @@ const listTypes = async (user: TestUser) =>
   (await user.done(notifications, {})).items.map(({ type }) => type);
 const waitForNotice = (user: TestUser, type: string) =>
   waitFor(`the notice ${type}`, async () => (await listTypes(user)).includes(type as never));
-
-describe('a report', () => {
-  test('keeps what the reporter saw, is answered with its number and last moment, and counts once for a person', async () => {
-    const [poster, worker] = [await world.user(), await world.user()];
-    const job = await post(world, poster, {
-      values: { title: 'Typing from a houseboat', description: 'Pay for the kit', skills: ['Typing'] },
-    });
-    const answer = await report(worker, job.id);
-    const number = /R-\d{4,}/.exec(answer.message)?.[0];
-    expect(answer.data).toEqual({
-      id: expect.any(Number) as number,
-      number,
-      subject: {
-        type: 'job',
-        id: String(job.id),
-        title: 'Typing from a houseboat',
-        path: `/job/${job.id}`,
-      },
-      reason: 'money_first',
-      details: 'They wanted ₹499 by UPI first',
-      reportedAt: now(),
-      dueAt: later(4),
-      decision: null,
-      decidedAt: null,
-      changedAt: null,
-    });
-    // Again, with another reason: the first one stays.
-    expect((await report(worker, job.id, { reason: 'other' })).data).toEqual(answer.data);
-    expect(await worker.done(calls.reportList, {})).toEqual({ items: [answer.data], nextCursor: null });
-    expect(await poster.done(calls.reportList, {})).toEqual({ items: [], nextCursor: null });
-
-    const reportCaseId = await findCaseId(support, job.title);
-    const { created_at: joinedAt } = await world.db
-      .selectFrom('user_account')
-      .select('created_at')
-      .where('id', '=', poster.id)
-      .executeTakeFirstOrThrow();
-    expect(await support.user.done(adminReport, { reportCaseId })).toEqual({
-      id: Number(reportCaseId),
-      number,
-      subject: { type: 'job', id: String(job.id), title: job.title, path: `/admin/jobs/${job.id}` },
-      waitsUntil: null,
-      harm: 'money',
-      reason: 'money_first',
-      openedAt: now(),
-      dueAt: later(4),
-      asked: null,
-      snapshot: [
-        { name: 'title', text: job.title },
-        { name: 'description', text: 'Pay for the kit' },
-        { name: 'place', text: job.location },
-        { name: 'skills', text: 'Typing' },
-      ],
-      photos: [],
-      files: [],
-      now: null,
-      othersRead: null,
-      messages: null,
-      reports: [
-        {
-          id: (answer.data as { id: number }).id,
-          reason: 'money_first',
-          details: 'They wanted ₹499 by UPI first',
-          reportedAt: now(),
-          reporter: { id: worker.id, name: `${worker.firstName} Kumar` },
-          counts: true,
-        },
-      ],
-      author: {
-        id: poster.id,
-        name: `${poster.firstName} Kumar`,
-        joinedAt: joinedAt.toISOString(),
-        verified: false,
-        suspended: false,
-        takenDown: 0,
-        linked: [],
-      },
-      decided: null,
-      appeal: null,
-      mayDecide: { allowed: true },
-    });
-  });
-
-  test('of a worse harm makes the case due earlier, and a milder one changes nothing', async () => {
-    const [poster, worker, other] = [await world.user(), await world.user(), await world.user()];
-    const job = await post(world, poster, { values: { title: 'Guard the vault' } });
-    await report(worker, job.id, { reason: 'other' });
-    expect(await findQueued(support, 'report', job.title)).toMatchObject({ dueAt: later(72), since: now() });
-    await report(other, job.id, { reason: 'danger' });
-    await report(world.guest, job.id, { reason: 'money_first' });
-    expect(await findQueued(support, 'report', job.title)).toMatchObject({ dueAt: later(1) });
-    const reportCaseId = await findCaseId(support, job.title);
-    const { harm, reports } = await support.user.done(adminReport, { reportCaseId });
-    expect(harm).toBe('danger');
-    expect(reports.map(({ reporter }) => reporter?.id ?? null)).toEqual([worker.id, other.id, null]);
-  });
-
-  test('of what the reporter does not see, of one’s own, or for a reason of something else is refused at its field', async () => {
-    const [poster, worker, stranger] = [await world.user(), await world.user(), await world.user()];
-    const job = await post(world, poster);
-    const own = await quote(worker, job.id);
-    const unknown = { httpStatus: 404, message: 'This is not available any more, so it cannot be reported' };
-    expect(await report(poster, job.id)).toMatchObject({
-      httpStatus: 409,
-      message: 'This is your own. You can change or remove it yourself',
-    });
-    expect(await report(worker, 999_999)).toMatchObject(unknown);
-    const ofQuote = { subjectType: 'quote', subjectId: String(own.id) };
-    expect(await report(stranger, 0, ofQuote)).toMatchObject(unknown);
-    expect(await report(world.guest, 0, ofQuote)).toMatchObject(unknown);
-    expect((await report(poster, 0, ofQuote)).httpStatus).toBe(200);
-    for (const change of [{ reason: 'untrue_review' }, { reason: 'nonsense' }, { reason: '' }])
-      expect(await report(worker, job.id, change)).toMatchObject({
-        httpStatus: 422,
-        message: 'Please choose what is wrong',
-      });
-    expect(await report(world.guest, job.id, { replyTo: 'me@' })).toMatchObject({ httpStatus: 422 });
-  });
-
-  test('keeps what was written to the reporter alone, for staff and not for its author', async () => {
-    const [poster, worker, other] = [await world.user(), await world.user(), await world.user()];
-    const job = await post(world, poster, { values: { title: 'Oil the gate' } });
-    const jobId = String(job.id);
-    await poster.done(inviteWorker, { jobId, userId: String(worker.id), note: 'First pay me a fee' });
-    const { id } = await quote(worker, job.id);
-    const quoteId = String(id);
-    await poster.done(askAnotherQuote, { quoteId, note: 'The fee is ₹499' });
-    await worker.done(updateQuote, {
-      quoteId,
-      bidText: '1200',
-      term: 'completion',
-      milestoneNames: [],
-      milestoneAmountTexts: [],
-      workScope: '',
-      note: 'You are a fool',
-    });
-    await poster.done(declineQuote, { quoteId, reason: 'price', note: 'Fool yourself' });
-    for (const by of [other, worker]) expect((await report(by, job.id)).httpStatus).toBe(200);
-    const ofQuote = { subjectType: 'quote', subjectId: quoteId, reason: 'other' };
-    expect((await report(poster, 0, ofQuote)).httpStatus).toBe(200);
-
-    const readNotes = async (reportCaseId: string) => {
-      const { snapshot, now } = await support.user.done(adminReport, { reportCaseId });
-      expect(now).toBeNull();
-      return snapshot.filter(({ name }) => name === 'note').map(({ text }) => text);
-    };
-    const findCase = async (subject: string) => {
-      const { id: caseId } = await world.db
-        .selectFrom('report_case')
-        .select('id')
-        .where('subject_type', '=', subject as never)
-        .where('subject_id', '=', subject === 'job' ? jobId : quoteId)
-        .executeTakeFirstOrThrow();
-      return String(caseId);
-    };
-    const reportCaseId = await findCase('job');
-    expect(await readNotes(reportCaseId)).toEqual(['First pay me a fee', 'The fee is ₹499', 'Fool yourself']);
-    expect(await readNotes(await findCase('quote'))).toEqual(['You are a fool']);
-    await support.user.done(adminReportDecide, {
-      reportCaseId,
-      decision: 'take_down',
-      reason: 'money_first',
-      words: 'No fees',
-    });
-    const { snapshot } = await poster.done(calls.takedownDetail, { takedownId: reportCaseId });
-    expect(snapshot.map(({ name }) => name)).not.toContain('note');
-  });
-
-  test('of many is limited, by user and by address', async () => {
-    const flooded = await startWorld({ env: { LIMIT_REPORT_USER: '2/1d', LIMIT_REPORT_ADDRESS: '1/1d' } });
-    flooded.clock.advanceToNextHour();
-    const [poster, worker] = [await flooded.user(), await flooded.user()];
-    const jobs = await Promise.all([1, 2, 3].map(() => post(flooded, poster)));
-    const statuses = [];
-    for (const by of [worker, flooded.guest])
-      for (const job of jobs) statuses.push((await report(by, job.id)).httpStatus);
-    await flooded.close();
-    expect(statuses).toEqual([200, 200, 429, 200, 429, 429]);
-  });
-});
 
 describe('a take-down', () => {
   test('hides a job everywhere within a second, ends its quotes, tells everybody, and comes back on appeal to another', async () => {
