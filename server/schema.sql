@@ -3246,6 +3246,8 @@ CREATE TABLE visit (
   -- After five only the poster's tap starts the work
   wrong_codes smallint DEFAULT 0 NOT NULL,
   changed_at timestamptz NOT NULL,
+  -- Those that wrong_codes counts: one that is sent again is not counted again
+  refused_codes text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT visit_pkey PRIMARY KEY (job_id),
   CONSTRAINT visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES contract(job_id),
   CONSTRAINT visit_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES user_account(id),

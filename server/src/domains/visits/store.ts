@@ -29,7 +29,7 @@ export const lockVisitRow = async (tx: Tx, jobId: number): Promise<VisitRow | nu
 /** The caller must hold the lock of the job. */
 export async function insertVisit(
   tx: Tx,
-  visit: Omit<VisitRow, 'state' | 'changes' | 'due_at' | 'wrong_codes' | 'changed_at'>,
+  visit: Omit<VisitRow, 'state' | 'changes' | 'due_at' | 'wrong_codes' | 'refused_codes' | 'changed_at'>,
 ): Promise<void> {
   await tx
     .insertInto('visit')
@@ -57,10 +57,13 @@ export async function saveDue(tx: Tx, jobId: number, dueAt: Date | null): Promis
 }
 
 /** The visit must be locked before. */
-export async function countWrongCode(tx: Tx, jobId: number): Promise<void> {
+export async function countWrongCode(tx: Tx, jobId: number, code: string): Promise<void> {
   await tx
     .updateTable('visit')
-    .set((visit) => ({ wrong_codes: visit('wrong_codes', '+', 1) }))
+    .set((visit) => ({
+      wrong_codes: visit('wrong_codes', '+', 1),
+      refused_codes: sql<string[]>`array_append(refused_codes, ${code})`,
+    }))
     .where('job_id', '=', jobId)
     .execute();
 }

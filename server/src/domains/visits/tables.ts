@@ -11,7 +11,7 @@ export const TABLES: Tables = {
     place: byJob(),
     columns: {
       plain: `job_id milestone_id poster_id worker_id starts_at ends_at fee_paise agreed_at secret state changes due_at
-        wrong_codes changed_at`,
+        wrong_codes refused_codes changed_at`,
     },
   },
   visit_evidence: {
@@ -41,6 +41,7 @@ export interface VisitTable {
   changes: Generated<number>;
   due_at: Generated<Date | null>;
   wrong_codes: Generated<number>;
+  refused_codes: Generated<string[]>;
   changed_at: Date;
 }
 

@@ -188,12 +188,28 @@ test('clients of the specification start with the code, too', async () => {
   expect((await worker.post('employee_mark_as_completed', form)).status).toBe(200);
 });
 
+const listWrong = (code: string, count: number): string[] =>
+  ['0000', '1111', '2222', '3333', '4444', '5555'].filter((digits) => digits !== code).slice(0, count);
+
+test('a wrong code whose answer was lost is sent again and counts once', async () => {
+  const { jobId, milestoneId } = await tools.agree();
+  const [first = '', second = ''] = listWrong(await tools.sayCode(jobId), 2);
+  const attempt = { milestoneId, device: 'phone-1', counter: '3', deviceTime: today('16:06') };
+  const send = async (code: string) => (await worker.call(startVisit, { ...attempt, code })).message;
+  const messages = [await send(first), await send(first)];
+  expect(messages[1]).toBe(messages[0]);
+  expect(messages[0]).toContain('4 more tries');
+  await Promise.all([send(first), send(first)]);
+  expect(await send(second)).toContain('3 more tries');
+  expect(await send(first)).toContain('3 more tries');
+  expect((await tools.read(jobId)).codesLeft).toBe(3);
+});
+
 test('five wrong codes leave only the poster’s tap', async () => {
   const { jobId, milestoneId } = await tools.agree();
   const code = await tools.sayCode(jobId);
-  const wrong = code === '0000' ? '1111' : '0000';
   const messages: string[] = [];
-  for (let tries = 0; tries < 5; tries++)
+  for (const wrong of listWrong(code, 5))
     messages.push((await worker.call(startVisit, { milestoneId, code: wrong })).message);
   expect(messages[0]).toContain('4 more tries');
   expect(messages[3]).toContain('1 more try');

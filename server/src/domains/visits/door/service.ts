@@ -46,8 +46,10 @@ export async function checkCode(
   const verdict = judgeCode(code, { expected, wrongTries: visit.wrong_codes });
   if (verdict === 'right') return done(null);
   if (verdict === 'locked') return refuse('conflict', 'visits.code_locked');
-  await countWrongCode(tx, visit.job_id);
-  const left = CODE_TRIES_MAX - visit.wrong_codes - 1;
+  // The answer to it may have been lost. Who guesses learns nothing from the same code.
+  const isRepeated = visit.refused_codes.includes(code);
+  if (!isRepeated) await countWrongCode(tx, visit.job_id, code);
+  const left = CODE_TRIES_MAX - visit.wrong_codes - (isRepeated ? 0 : 1);
   return commitRefusal(refuse('conflict', 'visits.code_wrong', { values: { left } }));
 }
 
