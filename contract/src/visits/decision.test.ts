@@ -208,9 +208,9 @@ test.each([
 
 test('nothing can be claimed unless the first milestone was paid before', () => {
   const claim: VisitEvidence = { kind: 'claimed', by: 'worker', atMs: at('18T17:00') };
-  expect(decide([arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded');
+  expect(decide([arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded_in_time');
   const late: VisitEvidence = { kind: 'funded', atMs: at('18T16:01') };
-  expect(decide([late, arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded');
+  expect(decide([late, arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded_in_time');
   const inTime: VisitEvidence = { kind: 'funded', atMs: at('18T16:00') };
   expect(decide([inTime, arrive('18T16:30'), claim], '18T17:00').obstacle).toBeNull();
 });

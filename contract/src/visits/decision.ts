@@ -51,6 +51,7 @@ export interface VisitDecision {
 export type VisitObstacle =
   | 'closed'
   | 'not_funded'
+  | 'not_funded_in_time'
   | 'not_arrived'
   | 'arrived'
   | 'not_over'
@@ -143,7 +144,7 @@ function findClaimObstacle(
   atMs: number,
 ): VisitObstacle | null {
   if (!mayCause(progress, 'claim', by)) return 'closed';
-  if (!progress.isFundedInTime) return 'not_funded';
+  if (!progress.isFundedInTime) return 'not_funded_in_time';
   if (atMs > terms.endsMs + CLAIM_LASTS_MS) return 'too_late';
   if (by === 'worker') return progress.arrival === 'in_time' ? null : 'not_arrived';
   if (hasArrived(progress)) return 'arrived';
@@ -155,6 +156,12 @@ function takeClaim(progress: Progress, terms: VisitTerms, by: Side, atMs: number
   if (obstacle) return refuse(obstacle);
   const effect = { claimedBy: by, isDelivered: false, dueMs: atMs + UNDELIVERED_MS };
   return take(change(progress, { event: 'claim', by, atMs }, effect));
+}
+
+function takeStart(progress: Progress, { by, atMs }: { by: Side; atMs: number }): Taken {
+  if (!mayCause(progress, 'start', by)) return refuse('closed');
+  if (!progress.isFunded) return refuse('not_funded');
+  return take(change(progress, { event: 'start', by, atMs }, { claimedBy: null }));
 }
 
 function takeAnswer(progress: Progress, answer: Extract<VisitEvidence, { kind: 'answered' }>): Taken {
@@ -217,7 +224,7 @@ function takeEvidence(progress: Progress, terms: VisitTerms, evidence: VisitEvid
     case 'arrived':
       return takeArrival(progress, terms, evidence);
     case 'started':
-      return progress.isFunded ? moveIf('start', evidence.by, { claimedBy: null }) : refuse('not_funded');
+      return takeStart(progress, evidence);
     case 'ended':
       return moveIf('end', 'worker');
     case 'claimed':

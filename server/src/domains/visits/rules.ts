@@ -9,6 +9,7 @@ import type { Excuse } from '@fws/contract/visits/model';
 export const OBSTACLES: Record<VisitObstacle, SharedMessageId> = {
   closed: 'visits.not_open',
   not_funded: 'visits.not_funded',
+  not_funded_in_time: 'visits.not_funded_in_time',
   not_arrived: 'visits.not_arrived',
   arrived: 'visits.has_arrived',
   not_over: 'visits.not_over',
@@ -33,16 +34,12 @@ export const foresee = (
   return replayVisit(terms, [...evidence, { kind: 'cancelled', by, excuse, atMs }], atMs).decision;
 };
 
-/** What is in the way of a claim of this side now. Null: nothing. */
-export const foreseeClaim = (
+/** What would be in the way of a piece of evidence that is received now. Null: nothing. */
+export const findObstacle = (
   terms: VisitTerms,
   evidence: readonly VisitEvidence[],
-  by: Side,
-  now: Date,
-): VisitObstacle | null => {
-  const atMs = now.getTime();
-  return replayVisit(terms, [...evidence, { kind: 'claimed', by, atMs }], atMs).obstacle;
-};
+  piece: VisitEvidence,
+): VisitObstacle | null => replayVisit(terms, [...evidence, piece], piece.atMs).obstacle;
 
 /** Most visits have ten pieces of evidence. No client makes the list long. */
 export const EVIDENCE_MAX = 100;

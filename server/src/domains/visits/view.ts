@@ -10,7 +10,7 @@ import { findContractParties, findSide } from '../escrow/index.ts';
 import { openSecret } from './door/service.ts';
 import { listKeys } from './door/store.ts';
 import { mayReadSecret } from './policy.ts';
-import { foreseeClaim, isClaimed, isStartable, OBSTACLES } from './rules.ts';
+import { findObstacle, isClaimed, isStartable, OBSTACLES } from './rules.ts';
 import { findVisit, listEvidence, toEvidence, toTerms, type VisitRow } from './store.ts';
 
 /** The visits of a job, for its two sides. */
@@ -27,6 +27,7 @@ export async function listVisits(
   if (!visit) return done({ items: [] });
   const evidence = (await listEvidence(db, jobId)).map(toEvidence);
   const now = ports.clock.now();
+  const claim = { kind: 'claimed', by: side, atMs: now.getTime() } as const;
   const { decision } = replayVisit(toTerms(visit), evidence, now.getTime());
   const isOpen = isStartable(decision.state);
   const key = isOpen && side === 'worker' ? (await listKeys(db, jobId)).at(-1) : undefined;
@@ -35,7 +36,7 @@ export async function listVisits(
       {
         ...toVisit(visit, evidence, decision),
         side,
-        claiming: toClaimAbility(foreseeClaim(toTerms(visit), evidence, side, now)),
+        claiming: toClaimAbility(findObstacle(toTerms(visit), evidence, claim)),
         secret: isOpen && mayReadSecret(side, isImpersonated) ? openSecret(keyring, visit) : null,
         doorKey: key ? { keyId: key.number, publicKey: key.public_key } : null,
       },

@@ -234,9 +234,13 @@ test('nothing starts before the first milestone is paid', async () => {
   const { jobId, milestoneId } = await tools.agree('250', 0);
   const answer = await poster.call(startVisit, { milestoneId });
   expect(answer.status).toBe(409);
+  expect(answer.message).toContain('not paid yet');
   const code = await tools.sayCode(jobId);
-  expect((await worker.call(startVisit, { milestoneId, code })).status).toBe(409);
-  expect((await tools.read(jobId)).state).toBe('agreed');
+  const [wrong = ''] = listWrong(code, 1);
+  for (const digits of [code, wrong])
+    expect((await worker.call(startVisit, { milestoneId, code: digits })).status).toBe(409);
+  // No code is judged, so none tells the right one, and none is used up.
+  expect(await tools.read(jobId)).toMatchObject({ state: 'agreed', codesLeft: 5 });
 });
 
 test('a visit exists for its two sides, and its milestone alone', async () => {

@@ -9,8 +9,9 @@ import { checkCode, checkScan } from '../door/service.ts';
 import type { VisitDeps } from '../events.ts';
 import { findVisitSide } from '../policy.ts';
 import { advanceVisit, lockVisit, lockVisitOfJob, type LockedVisit } from '../progress/service.ts';
-import { isStartable } from '../rules.ts';
+import { findObstacle, isStartable, OBSTACLES } from '../rules.ts';
 import { toDeviceStep } from '../steps/rules.ts';
+import { toTerms } from '../store.ts';
 
 /** What the worker shows that they are at the door. Empty texts: nothing. */
 interface Proof {
@@ -38,10 +39,12 @@ async function noteStart(
 ): Promise<Outcome<{ isNew: boolean }>> {
   const { state } = locked.visit;
   if (state === 'started' || state === 'ended') return done({ isNew: false });
-  if (!isStartable(state)) return refuse('conflict', 'visits.not_open');
+  const piece = { kind: 'started' as const, by, atMs: now.getTime() };
+  // Before the code is judged, so that no try is used up where none starts the work.
+  const obstacle = findObstacle(toTerms(locked.visit), locked.evidence, piece);
+  if (obstacle) return refuse('conflict', OBSTACLES[obstacle]);
   const proved = proof ? await checkProof(tx, locked, proof) : done(null);
   if (!proved.ok) return proved;
-  const piece = { kind: 'started' as const, by, atMs: now.getTime() };
   const advanced = await advanceVisit(tx, locked, { piece, now, events: null });
   return advanced.ok ? done({ isNew: true }) : advanced;
 }
