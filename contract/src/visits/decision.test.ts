@@ -206,6 +206,25 @@ test.each([
   expect(decide([FUNDED, ...before, claim], time)).toMatchObject({ obstacle, decision: { claimedBy: null } });
 });
 
+test.each([
+  ['the poster ends no claim of the worker', 'poster', 'worker', 'claimed'],
+  ['the poster ends their own claim', 'poster', 'poster', 'started'],
+  ['the worker with the code ends a claim of the worker', 'worker', 'worker', 'started'],
+  ['the worker with the code ends a claim of the poster', 'worker', 'poster', 'started'],
+] as const)('a start by %s', (_, by, claimedBy, state) => {
+  const arrival = claimedBy === 'worker' ? [arrive('18T16:06')] : [];
+  const claim: VisitEvidence = { kind: 'claimed', by: claimedBy, atMs: at('18T18:01') };
+  const evidence = [FUNDED, ...arrival, claim];
+  const start = (time: string): VisitEvidence => ({ kind: 'started', by, atMs: at(time) });
+  expect(decide([...evidence, start('18T18:02')], '18T18:02').decision.state).toBe(state);
+  // Also while the claim rests.
+  const delivered: VisitEvidence = { kind: 'delivered', atMs: at('18T18:02') };
+  expect(decide([...evidence, delivered, start('18T20:30')], '18T20:30')).toMatchObject({
+    decision: { state: state === 'claimed' ? 'unanswered' : state },
+    obstacle: state === 'claimed' ? 'claimed' : null,
+  });
+});
+
 test('nothing can be claimed unless the first milestone was paid before', () => {
   const claim: VisitEvidence = { kind: 'claimed', by: 'worker', atMs: at('18T17:00') };
   expect(decide([arrive('18T16:30'), claim], '18T17:00').obstacle).toBe('not_funded_in_time');

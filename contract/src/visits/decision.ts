@@ -52,6 +52,7 @@ export type VisitObstacle =
   | 'closed'
   | 'not_funded'
   | 'not_funded_in_time'
+  | 'claimed'
   | 'not_arrived'
   | 'arrived'
   | 'not_over'
@@ -161,6 +162,8 @@ function takeClaim(progress: Progress, terms: VisitTerms, by: Side, atMs: number
 function takeStart(progress: Progress, { by, atMs }: { by: Side; atMs: number }): Taken {
   if (!mayCause(progress, 'start', by)) return refuse('closed');
   if (!progress.isFunded) return refuse('not_funded');
+  // A tap proves nothing. With it, a poster who is absent would end the claim instead of answering it.
+  if (by === 'poster' && progress.claimedBy === 'worker') return refuse('claimed');
   return take(change(progress, { event: 'start', by, atMs }, { claimedBy: null }));
 }
 

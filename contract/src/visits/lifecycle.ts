@@ -71,7 +71,7 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
       },
       notices: [{ to: 'poster', type: 'visit_arrived' }],
     },
-    /** By the worker with the poster's code, or by the poster. Then both were there, whatever one of them claimed. */
+    /** By the worker with the poster's code: then both were there, whatever one of them claimed. Or by the poster. */
     start: {
       by: ['poster', 'worker'],
       from: {

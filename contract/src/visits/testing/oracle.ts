@@ -143,7 +143,12 @@ export function judgeVisit(terms: VisitTerms, evidence: readonly VisitEvidence[]
       if (isOpen() && claim?.by === 'poster' && arrival !== 'late') claim = null;
       if (isOpen() && !claim) reached = 'arrived';
     }
-    if (piece.kind === 'started' && isOpen() && isPaid) {
+    if (
+      piece.kind === 'started' &&
+      isOpen() &&
+      isPaid &&
+      !(piece.by === 'poster' && claim?.by === 'worker')
+    ) {
       work = 'started';
       claim = null;
     }

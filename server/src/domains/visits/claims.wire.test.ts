@@ -193,9 +193,14 @@ test('an arrival that was kept on the device ends the claim', async () => {
   expect((await poster.call(claimNoShow, { milestoneId })).status).toBe(409);
 });
 
-test('a start ends the claim', async () => {
+test('a start with the code ends the claim, a tap of the poster does not', async () => {
   const { jobId, milestoneId } = await claimAsWorker();
-  await poster.done(startVisit, { milestoneId });
+  expect(await poster.call(startVisit, { milestoneId })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Answer that first') as string,
+  });
+  expect((await tools.read(jobId)).state).toBe('claimed');
+  await worker.done(startVisit, { milestoneId, code: await tools.sayCode(jobId) });
   expect(await tools.read(jobId)).toMatchObject({ state: 'started', claim: null });
   expect((await tools.readContract(jobId)).milestones[0]?.work).toBe('started');
 });

@@ -10,6 +10,7 @@ export const OBSTACLES: Record<VisitObstacle, SharedMessageId> = {
   closed: 'visits.not_open',
   not_funded: 'visits.not_funded',
   not_funded_in_time: 'visits.not_funded_in_time',
+  claimed: 'visits.claimed_by_worker',
   not_arrived: 'visits.not_arrived',
   arrived: 'visits.has_arrived',
   not_over: 'visits.not_over',

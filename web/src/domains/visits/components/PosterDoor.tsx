@@ -101,12 +101,15 @@ function Code({ visit, contract, step }: Props & { step: ReturnType<typeof useTa
             </p>
           </>
         )}
-        <div className="vis-tap">
-          <Button busy={step.isPending} busyText={t('ui.saving')} onClick={() => void start()}>
-            {t('web.visits.startWithout')}
-          </Button>
-          <p className="t2 mut">{t('web.visits.startWithoutText', { name })}</p>
-        </div>
+        {/* A claim of the worker is answered, or ended with the code. */}
+        {visit.claim?.by !== 'worker' && (
+          <div className="vis-tap">
+            <Button busy={step.isPending} busyText={t('ui.saving')} onClick={() => void start()}>
+              {t('web.visits.startWithout')}
+            </Button>
+            <p className="t2 mut">{t('web.visits.startWithoutText', { name })}</p>
+          </div>
+        )}
       </div>
     </Sheet>
   );
