@@ -115,6 +115,7 @@ export const TYPES_BY_GROUP = {
     'repeat_set',
     'visit_on_the_way',
     'visit_arrived',
+    'visit_started',
     'visit_claim_ended',
     'repeat_skipped',
     'repeat_ended',

@@ -7,7 +7,7 @@ test('a visit has exactly these transitions', () => {
     'visit: agreed, on_the_way, arrived, started, ended, claimed, unanswered, missed, contested, cancelled; from agreed to ended or missed or contested or cancelled',
     'leave: agreed → on_the_way, by worker; tells the poster visit_on_the_way',
     'arrive: agreed or on_the_way → arrived, by worker; tells the poster visit_arrived',
-    'start: agreed or on_the_way or arrived or claimed or unanswered → started, by poster or worker',
+    'start: agreed or on_the_way or arrived or claimed or unanswered → started, by poster or worker; tells the worker visit_started',
     'end: started → ended, by worker',
     'claim: agreed or on_the_way or arrived → claimed, by poster or worker; tells the poster visit_claimed; tells the worker visit_claimed',
     'refute: claimed or unanswered → arrived, by worker; tells the poster visit_claim_ended',

@@ -86,6 +86,7 @@ export const visitLifecycle = defineLifecycle<VisitState, VisitEvent>({
         contested: 'no',
         cancelled: 'no',
       },
+      notices: [{ to: 'worker', type: 'visit_started' }],
     },
     end: {
       by: ['worker'],

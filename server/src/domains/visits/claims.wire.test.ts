@@ -203,6 +203,40 @@ test('a start with the code ends the claim, a tap of the poster does not', async
   await worker.done(startVisit, { milestoneId, code: await tools.sayCode(jobId) });
   expect(await tools.read(jobId)).toMatchObject({ state: 'started', claim: null });
   expect((await tools.readContract(jobId)).milestones[0]?.work).toBe('started');
+  // The worker has ended their own claim, and the poster made none.
+  for (const user of [poster, worker]) expect(await tools.listNotices(user, 'visit_claim_ended')).toEqual([]);
+  expect(await tools.listNotices(poster, 'work_started')).toHaveLength(1);
+});
+
+test('a start of the worker tells the poster who claimed', async () => {
+  const { jobId, milestoneId } = await claimAsPoster();
+  await worker.done(startVisit, { milestoneId, code: await tools.sayCode(jobId) });
+  expect(await tools.listNotices(poster, 'visit_claim_ended')).toMatchObject([
+    { text: expect.stringContaining('Farhan') as string },
+  ]);
+  expect(await tools.listNotices(worker, 'visit_started')).toEqual([]);
+});
+
+test('a tap of the poster tells the worker', async () => {
+  const { jobId, milestoneId } = await tools.agree();
+  await poster.done(startVisit, { milestoneId });
+  expect(await tools.listNotices(worker, 'visit_started')).toMatchObject([
+    { path: `/visit/${jobId}`, text: expect.stringContaining('Kavita') as string },
+  ]);
+  // Who tapped knows it.
+  expect(await tools.listNotices(poster, 'work_started')).toEqual([]);
+});
+
+test('a claim about no money ends when it is contested, and who made it is told', async () => {
+  const { jobId, milestoneId } = await claimAsWorker('0');
+  await poster.done(answerNoShow, { milestoneId, answer: 'contest' });
+  expect(await tools.readState(jobId)).toBe('contested');
+  expect(await readFunds(jobId)).toEqual(['funded']);
+  expect(await world.db.selectFrom('dispute').select('id').where('job_id', '=', jobId).execute()).toEqual([]);
+  expect(await tools.listNotices(worker, 'visit_claim_ended')).toMatchObject([
+    { text: expect.stringContaining('Kavita') as string },
+  ]);
+  expect(await tools.listNotices(poster, 'visit_claim_ended')).toEqual([]);
 });
 
 test('a claim without a fee decides about no money of the worker', async () => {

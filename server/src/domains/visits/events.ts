@@ -7,8 +7,11 @@ import type { LockedJob, LockedMilestone } from '../escrow/index.ts';
 
 /** What a visit asks of the domain above it, in the transaction that decided it. */
 export interface VisitEvents {
-  /** Both met: the work of the milestone starts. */
-  startWork: (tx: Tx, at: { jobId: number; milestoneId: number; now: Date }) => Promise<Outcome<null>>;
+  /** The work of the milestone starts. `by`: who says so. */
+  startWork: (
+    tx: Tx,
+    start: { jobId: number; milestoneId: number; by: Side; now: Date },
+  ) => Promise<Outcome<null>>;
   /** The poster was absent: the fee is the worker's. */
   payFee: (tx: Tx, lockedMilestone: LockedMilestone, cause: Cause) => Promise<void>;
   /** The worker was absent: the job ends as if the worker had given it up. */

@@ -14,9 +14,11 @@ export const getUserId = (visit: VisitRow, side: Side): number =>
 export const buildDedupeKey = (type: NotificationType, visit: Pick<VisitRow, 'job_id'>, changes: number) =>
   `${type}:${visit.job_id}:${changes}`;
 
+const VISIT_TYPES: readonly NotificationType[] = ['visit_on_the_way', 'visit_arrived', 'visit_started'];
+
 /** What is read on the way or at the door opens the visit, anything else the job. */
 function getPath(type: NotificationType, side: Side, { job_id: jobId }: VisitRow): string {
-  if (type === 'visit_on_the_way' || type === 'visit_arrived') return `/visit/${jobId}`;
+  if (VISIT_TYPES.includes(type)) return `/visit/${jobId}`;
   return `${side === 'poster' ? '/awardedjob' : '/myjobsdetail'}/${jobId}`;
 }
 

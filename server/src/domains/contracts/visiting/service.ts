@@ -1,4 +1,5 @@
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
+import type { Side } from '@fws/contract/contracts/model';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
@@ -33,7 +34,7 @@ export const visitEvents: VisitEvents = {
 /** In the name of the worker, also where the poster says that the worker is there. */
 async function startWork(
   tx: Tx,
-  { jobId, milestoneId, now }: { jobId: number; milestoneId: number; now: Date },
+  { jobId, milestoneId, by, now }: { jobId: number; milestoneId: number; by: Side; now: Date },
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneContext(tx, { jobId, milestoneId });
   if (!lockedMilestone) throw new Error(`milestone ${milestoneId} of a visit is gone`);
@@ -43,11 +44,14 @@ async function startWork(
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   if (decision.kind === 'taken') return done(null);
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const by = { role: 'worker' as const, userId: contract.worker_id };
-  await transitionWork(tx, [milestone], 'start', { by, at: now });
-  const type = getNoticeType(workLifecycle, 'start', 'poster');
-  const subject = await loadNoticeSubject(tx, lockedMilestone);
-  await notify(tx, buildNotice('poster', type, subject, `${milestone.id}:${now.getTime()}`));
+  const worker = { role: 'worker' as const, userId: contract.worker_id };
+  await transitionWork(tx, [milestone], 'start', { by: worker, at: now });
+  // The poster who has tapped knows it. The visit tells the worker.
+  if (by === 'worker') {
+    const type = getNoticeType(workLifecycle, 'start', 'poster');
+    const subject = await loadNoticeSubject(tx, lockedMilestone);
+    await notify(tx, buildNotice('poster', type, subject, `${milestone.id}:${now.getTime()}`));
+  }
   await publishContractChange(tx, contract);
   return done(null);
 }

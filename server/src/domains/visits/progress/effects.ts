@@ -2,6 +2,7 @@ import type { Side } from '@fws/contract/contracts/model';
 import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { VisitChange, VisitDecision } from '@fws/contract/visits/decision';
+import type { VisitEvidence } from '@fws/contract/visits/evidence';
 import type { Tx } from '../../../platform/db/index.ts';
 import { BY_SYSTEM } from '../../../platform/transition.ts';
 import { addCommentInTx, openDispute } from '../../disputes/index.ts';
@@ -15,6 +16,7 @@ interface Changed {
   lockedJob: LockedJob;
   milestones: readonly MilestoneRow[];
   visit: VisitRow;
+  evidence: readonly VisitEvidence[];
 }
 
 interface Decided {
@@ -37,8 +39,10 @@ export async function carryOut(tx: Tx, changed: Changed, decided: Decided): Prom
   await publishContractChange(tx, changed.lockedJob.contract);
 }
 
-async function tell(tx: Tx, { lockedJob, visit }: Changed, { before, change, decision }: Decided) {
+async function tell(tx: Tx, { lockedJob, visit, evidence }: Changed, { before, change, decision }: Decided) {
   const { changes } = visit;
+  const claim = evidence.findLast(({ kind }) => kind === 'claimed');
+  const claimedBy = claim?.kind === 'claimed' && isClaimed(before.state) ? claim.by : null;
   const by = change.by === 'system' ? null : change.by;
   const send = (notice: Omit<Parameters<typeof notifyOfVisit>[3], 'changes'>) =>
     notifyOfVisit(tx, lockedJob, visit, { ...notice, changes });
@@ -46,12 +50,13 @@ async function tell(tx: Tx, { lockedJob, visit }: Changed, { before, change, dec
   if (change.event === 'arrive') await send({ type: 'visit_arrived', to: ['poster'], person: 'worker' });
   if (change.event === 'claim' && by) await send({ type: 'visit_claimed', to: [getOther(by)], person: by });
   if (change.event === 'refute') await send({ type: 'visit_claim_ended', to: ['poster'], person: 'worker' });
-  if (change.event === 'start' && isClaimed(before.state))
-    for (const side of ['poster', 'worker'] as const)
-      await send({ type: 'visit_claim_ended', to: [side], person: getOther(side) });
-  if (change.event === 'lapse' && decision.claimedBy && decision.dueMs !== null) {
+  // The one who says that the work starts knows that their own claim has ended.
+  if (change.event === 'start' && claimedBy && claimedBy !== by)
+    await send({ type: 'visit_claim_ended', to: [claimedBy], person: getOther(claimedBy) });
+  if (change.event === 'start' && by === 'poster')
+    await send({ type: 'visit_started', to: ['worker'], person: 'poster' });
+  if (change.event === 'lapse' && claimedBy && decision.dueMs !== null) {
     const time = new Date(decision.dueMs).toISOString();
-    const { claimedBy } = decision;
     await send({ type: 'visit_unanswered', to: [getOther(claimedBy)], person: claimedBy, values: { time } });
   }
   if (visit.state === 'missed' && decision.cause) {
@@ -98,7 +103,17 @@ async function dispute(
 ): Promise<void> {
   const side = decision.claimedBy ?? 'worker';
   const contested = listContested(milestones, visit, side);
-  if (contested.length === 0) return;
+  if (contested.length === 0) {
+    // Nobody decides about it, and who claims is told that it has ended.
+    if (decision.claimedBy && change.by !== 'system')
+      await notifyOfVisit(tx, lockedJob, visit, {
+        type: 'visit_claim_ended',
+        to: [decision.claimedBy],
+        person: getOther(decision.claimedBy),
+        changes: visit.changes,
+      });
+    return;
+  }
   const opened = await openDispute(tx, lockedJob, {
     side,
     issue: side === 'poster' ? 'provider_absent' : 'poster_silent',

@@ -69,7 +69,8 @@ export const startVisit = (
     const noted = await noteStart(tx, locked, { by, proof, now });
     if (!noted.ok) return noted;
     if (!noted.value.isNew) return done(null);
-    return visitEvents.startWork(tx, { jobId: locked.visit.job_id, milestoneId: command.milestoneId, now });
+    const { job_id: visitJobId, milestone_id: milestoneId } = locked.visit;
+    return visitEvents.startWork(tx, { jobId: visitJobId, milestoneId, by, now });
   });
 
 /** Of the job, before the worker starts a milestone in the old way. A visit that is open there needs its code. */
