@@ -7,6 +7,13 @@ import type { ClaimProps } from './outcome.ts';
 /** Why a visit did not take place, and what became of its money. */
 export function ClaimOutcome({ visit, contract }: ClaimProps) {
   const t = useT();
+  // Where nothing was at stake no dispute was opened, and one that is decided holds nothing any more.
+  if (visit.state === 'contested' && !contract.milestones.some(({ onHold }) => onHold))
+    return (
+      <Sheet title={t('web.visits.outcome.disagreed')}>
+        <p className="t2 mut">{t('web.visits.outcome.disagreedText')}</p>
+      </Sheet>
+    );
   if (visit.state === 'contested')
     return (
       <Sheet title={t('web.visits.outcome.contested')}>
