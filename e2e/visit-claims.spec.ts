@@ -157,6 +157,10 @@ test('who decides a contested claim reads the evidence of the visit', async ({ o
   await posterPage.goto(`/visit/${jobId}`);
   await posterPage.getByRole('radio', { name: /It is not so/ }).check();
   await posterPage.getByLabel('What happened').fill('I was at home, and nobody rang.');
+  // What was typed stays.
+  await posterPage.reload();
+  await expect(posterPage.getByRole('radio', { name: /It is not so/ })).toBeChecked();
+  await expect(posterPage.getByLabel('What happened')).toHaveValue('I was at home, and nobody rang.');
   await expectWellDrawn(posterPage);
   await posterPage.getByRole('button', { name: 'Send answer' }).click();
   await expect(posterPage.getByRole('heading', { name: 'The visit is in dispute' })).toBeVisible();

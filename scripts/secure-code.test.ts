@@ -180,6 +180,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/domains/reviews/components/ReplyForm.tsx',
     'web/src/domains/reviews/forms/ReviewForm.tsx',
     'web/src/domains/safety/forms/AppealForm.tsx',
+    'web/src/domains/visits/claims/AnswerForm.tsx',
   ]);
 });
 

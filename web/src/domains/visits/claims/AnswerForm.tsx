@@ -3,8 +3,10 @@ import type { Excuse } from '@fws/contract/visits/model';
 import type { Visit } from '@fws/contract/visits/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { useNow } from '../../../platform/clock/index.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
   Button,
@@ -32,6 +34,23 @@ const isExcuse = (choice: Choice): choice is Excuse => choice !== 'agree' && cho
 /** A person decides, who reads what is said. */
 const isContested = (choice: Choice | null): boolean => choice === 'contest' || choice === 'hindered';
 
+/** What is chosen and typed stays on the device until it is sent. Each claim has an answer of its own. */
+function useAnswerDraft({ jobId }: Visit, { at }: Props['claim']) {
+  const userId = useUser().id;
+  const [store] = useState(() => openDraft(userId, `no-show-answer:${jobId}:${at}`));
+  const [answer, setAnswer] = useState(() => restoreDraft(store, { choice: '', details: '' }));
+  return {
+    choice: CHOICES.find((known) => known === answer.choice) ?? null,
+    details: answer.details,
+    change: ({ choice, details }: { choice: Choice | null; details: string }) => {
+      const changed = { choice: choice ?? '', details };
+      setAnswer(changed);
+      store.save(changed);
+    },
+    discard: store.remove,
+  };
+}
+
 /** The other side says that the reader was not there. Each answer says what follows from it. */
 export function AnswerForm({ visit, claim, contract }: Props) {
   const t = useT();
@@ -39,8 +58,7 @@ export function AnswerForm({ visit, claim, contract }: Props) {
   const online = useOnline();
   const answering = useAnswerNoShow();
   const intent = useIdempotencyKey();
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [details, setDetails] = useState('');
+  const { choice, details, change, discard } = useAnswerDraft(visit, claim);
   const [problem, setProblem] = useState<string>();
   const { side, milestoneId } = visit;
   const { name } = contract[claim.by];
@@ -53,9 +71,10 @@ export function AnswerForm({ visit, claim, contract }: Props) {
     const said = isContested(choice) ? { details: details.trim() } : {};
     try {
       await answering.mutateAsync({ milestoneId, ...answer, ...said, idempotencyKey: intent.key() });
+      discard();
       toast.success(t('visits.answered'));
     } catch {
-      intent.renew(); // What was typed stays, and the form shows the error.
+      // What was typed stays, and the form shows the error. A second try has the same key: the first may have arrived.
     }
     return undefined;
   }
@@ -87,7 +106,7 @@ export function AnswerForm({ visit, claim, contract }: Props) {
                 checked={choice === known}
                 onChange={() => {
                   intent.renew();
-                  setChoice(known);
+                  change({ choice: known, details });
                   setProblem(undefined);
                 }}
               />
@@ -101,7 +120,7 @@ export function AnswerForm({ visit, claim, contract }: Props) {
               maxLength={1000}
               onChange={({ currentTarget }) => {
                 intent.renew();
-                setDetails(currentTarget.value);
+                change({ choice, details: currentTarget.value });
               }}
             />
           </Field>
