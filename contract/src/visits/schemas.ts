@@ -86,7 +86,7 @@ export const visit = z.object({
   feePaise: z.number(),
   state: knownText<VisitState>(),
   onTheWayAt: z.nullable(z.string()),
-  /** As the device said, where that can be; otherwise when the server received it. */
+  /** Of the arrival that counts: as the device said, where that can be; otherwise when the server received it. */
   arrivedAt: z.nullable(z.string()),
   /** The best that is known. */
   arrival: z.nullable(knownText<Punctuality>()),

@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { replayVisit, type VisitDecision, type VisitObstacle } from '@fws/contract/visits/decision';
 import type { VisitEvidence } from '@fws/contract/visits/evidence';
 import { CODE_TRIES_MAX } from '@fws/contract/visits/model';
-import { listPossibleTimes } from '@fws/contract/visits/possible-times';
+import { comparePossibleTime, listPossibleTimes } from '@fws/contract/visits/possible-times';
 import type { Visit, VisitList } from '@fws/contract/visits/schemas';
 import type { Deps } from '../../platform/deps.ts';
 import { findContractParties, findSide } from '../escrow/index.ts';
@@ -53,15 +53,18 @@ const toTime = (ms: number | undefined): string | null =>
 const findTime = (evidence: readonly VisitEvidence[], kind: VisitEvidence['kind']): string | null =>
   toTime(evidence.find((piece) => piece.kind === kind)?.atMs);
 
-/** By the clock of the device, where that can be right. */
-function findStepTime(visit: VisitRow, evidence: readonly VisitEvidence[], kind: 'on_my_way' | 'arrived') {
+/** The steps of the worker, by the clock of the device where that can be right. */
+function listSteps(visit: VisitRow, evidence: readonly VisitEvidence[]) {
   const steps = evidence.flatMap((piece) => ('step' in piece ? [piece] : []));
   const times = listPossibleTimes(
     steps.map(({ step, atMs }) => ({ ...step, receivedMs: atMs })),
     visit.agreed_at.getTime(),
   );
-  const index = steps.findIndex((step) => step.kind === kind);
-  return toTime(times[index]?.deviceMs ?? steps[index]?.atMs);
+  return times.flatMap((time, index) => {
+    const piece = steps[index];
+    const punctuality = comparePossibleTime(time, toTerms(visit));
+    return piece ? [{ kind: piece.kind, atMs: time.deviceMs ?? piece.atMs, punctuality }] : [];
+  });
 }
 
 function toVisit(
@@ -71,6 +74,7 @@ function toVisit(
 ): Omit<Visit, 'claiming' | 'side' | 'secret' | 'doorKey'> {
   const claim = evidence.findLast((piece) => piece.kind === 'claimed');
   const isDelivered = evidence.some(({ kind, atMs }) => kind === 'delivered' && atMs >= (claim?.atMs ?? 0));
+  const steps = listSteps(visit, evidence);
   return {
     jobId: visit.job_id,
     milestoneId: visit.milestone_id,
@@ -79,8 +83,11 @@ function toVisit(
     endsAt: visit.ends_at.toISOString(),
     feePaise: visit.fee_paise,
     state: decision.state,
-    onTheWayAt: findStepTime(visit, evidence, 'on_my_way'),
-    arrivedAt: findStepTime(visit, evidence, 'arrived'),
+    onTheWayAt: toTime(steps.find(({ kind }) => kind === 'on_my_way')?.atMs),
+    // Of the arrival that counts.
+    arrivedAt: toTime(
+      steps.find(({ kind, punctuality }) => kind === 'arrived' && punctuality === decision.arrival)?.atMs,
+    ),
     arrival: decision.arrival,
     startedAt: findTime(evidence, 'started'),
     endedAt: findTime(evidence, 'ended'),

@@ -176,6 +176,21 @@ test('the worker leaves, arrives and starts with the code', async () => {
   expect(await tools.listNotices(poster, 'work_started')).toHaveLength(1);
 });
 
+test('of two arrivals the one in time counts, with its own time', async () => {
+  const { jobId, milestoneId } = await tools.agree();
+  tools.goTo('15:58');
+  await worker.done(arrived, { milestoneId });
+  expect(await tools.read(jobId)).toMatchObject({ arrival: 'early', arrivedAt: today('15:58') });
+  tools.goTo('16:06');
+  await worker.done(arrived, { milestoneId });
+  expect(await tools.read(jobId, worker)).toMatchObject({
+    arrival: 'in_time',
+    arrivedAt: today('16:06'),
+    claiming: { allowed: true },
+  });
+  expect(await tools.listNotices(poster, 'visit_arrived')).toHaveLength(1);
+});
+
 test('clients of the specification start with the code, too', async () => {
   const { jobId, milestoneId } = await tools.agree();
   const form = { job_id: String(jobId), milestone: milestoneId, milestone_status: 'Completed' };
