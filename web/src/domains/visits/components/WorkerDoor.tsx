@@ -113,6 +113,7 @@ function LeaveStep({
 
 function ArriveStep({ visit, contract, progress }: Props & { progress: Progress }) {
   const t = useT();
+  const now = useNow();
   const step = useTakeStep(visit, contract.title);
   const [withPlace, setWithPlace] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -131,8 +132,28 @@ function ArriveStep({ visit, contract, progress }: Props & { progress: Progress 
     }
   }
 
+  const isOpen = takesSteps(visit.state);
+  const form = (
+    <>
+      <Tick checked={withPlace} onChange={({ currentTarget }) => setWithPlace(currentTarget.checked)}>
+        {t('web.visits.withPlace')}
+      </Tick>
+      <Button
+        variant={left || arrived ? 'primary' : 'second'}
+        icon="here"
+        block
+        busy={busy}
+        busyText={t('ui.saving')}
+        onClick={() => void arrive()}
+      >
+        {t('web.visits.iArrived')}
+      </Button>
+    </>
+  );
   if (arrived) {
     const time = formatTime(t, arrived.at);
+    // Who came early and waits can claim nothing before this is recorded within the agreed time.
+    const isEarly = visit.arrival === 'early' && !arrived.waits && now >= Date.parse(visit.startsAt);
     return (
       <VisitStep
         state="done"
@@ -143,10 +164,16 @@ function ArriveStep({ visit, contract, progress }: Props & { progress: Progress 
             ? t('web.visits.kept', { time })
             : t(`web.visits.arrival.${visit.arrival}`, { time })
         }
-      />
+      >
+        {isOpen && isEarly && (
+          <>
+            <p className="t2">{t('web.visits.arriveAgain')}</p>
+            {form}
+          </>
+        )}
+      </VisitStep>
     );
   }
-  const isOpen = takesSteps(visit.state);
   return (
     <VisitStep
       state={isOpen && left ? 'now' : 'next'}
@@ -154,23 +181,7 @@ function ArriveStep({ visit, contract, progress }: Props & { progress: Progress 
       title={t('web.visits.arrive')}
       text={isOpen && t('web.visits.arriveText')}
     >
-      {isOpen && (
-        <>
-          <Tick checked={withPlace} onChange={({ currentTarget }) => setWithPlace(currentTarget.checked)}>
-            {t('web.visits.withPlace')}
-          </Tick>
-          <Button
-            variant={left ? 'primary' : 'second'}
-            icon="here"
-            block
-            busy={busy}
-            busyText={t('ui.saving')}
-            onClick={() => void arrive()}
-          >
-            {t('web.visits.iArrived')}
-          </Button>
-        </>
-      )}
+      {isOpen && form}
     </VisitStep>
   );
 }

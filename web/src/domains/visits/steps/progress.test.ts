@@ -51,6 +51,19 @@ test('a step that the server knows counts before one that waits', () => {
   expect(arrived).toEqual({ at: AT, waits: true });
 });
 
+test('an arrival that waits counts after an early one, and after no other', () => {
+  const early = '2026-12-18T10:20:00.000Z';
+  const again = [waiting('arrived', {})];
+  expect(readProgress(visit({ arrivedAt: early, arrival: 'early' }), again).arrived).toEqual({
+    at: AT,
+    waits: true,
+  });
+  expect(readProgress(visit({ arrivedAt: early, arrival: 'unclear' }), again).arrived).toEqual({
+    at: early,
+    waits: false,
+  });
+});
+
 test('steps of another visit, and refused ones, are none', () => {
   const refusal = { status: 409, message: 'closed' };
   const { left, arrived } = readProgress(visit(), [

@@ -44,9 +44,11 @@ export function readProgress(visit: Visit, actions: readonly WaitingAction[]): P
     const waiting = own.find((action) => action.call === call && action.refusal === null);
     return waiting ? { at: readAt(waiting), waits: true } : null;
   };
+  // After an arrival before the agreed time another one counts.
+  const again = visit.arrival === 'early' ? find('arrived', null) : null;
   return {
     left: find('on_my_way', visit.onTheWayAt),
-    arrived: find('arrived', visit.arrivedAt),
+    arrived: again ?? find('arrived', visit.arrivedAt),
     start: readStart(
       visit,
       own.find(({ call }) => call === 'start_visit'),
