@@ -1,5 +1,5 @@
 export { decideContest } from './decisions/service.ts';
 export { invariants } from './invariants.ts';
 export { recordOutcomes } from './recording/service.ts';
-export { findOutcomeById as findContest } from './store.ts';
+export { findOutcomeById as findContest, uncountLinked } from './store.ts';
 export { loadReliability } from './view.ts';

@@ -45,6 +45,15 @@ const listNotices = async (user: TestUser, type: string) => {
   await world.drain();
   return (await user.done(notificationList, {})).items.filter((item) => item.type === type);
 };
+/** They are seen on the same device. */
+async function link(...users: TestUser[]): Promise<void> {
+  const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
+  await inTx(world.db, async (tx) => {
+    for (const { id: userId } of users)
+      await recordSignal(deps, tx, { userId, kind: 'device', value: 'shared' });
+  });
+  await close();
+}
 const readRecords = async (user: TestUser) => {
   const { asWorker, asPoster } = await user.done(myReliability, {});
   return { asWorker, asPoster };
@@ -278,12 +287,29 @@ test('a suspended account, linked accounts and less than ₹100 count for nobody
 
   const twin = await world.user();
   const own = await award(world, { poster, worker: twin });
-  const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
-  await inTx(world.db, async (tx) => {
-    for (const { id: userId } of [poster, twin])
-      await recordSignal(deps, tx, { userId, kind: 'device', value: 'shared' });
-  });
-  await close();
+  await link(poster, twin);
   await cancel(twin, own);
   expect(await read(twin, own)).toBe('uncounted: linked');
+});
+
+test('a job counts no more when its two accounts are found to be linked afterwards', async () => {
+  const twin = await world.user();
+  const own = { poster, worker: twin };
+  const kept = await earn(world, own, '1000');
+  const cancelled = await award(world, own);
+  await cancel(twin, cancelled);
+  const contested = await award(world, own);
+  await cancel(twin, contested);
+  await twin.done(contestOutcome, { jobId: String(contested.jobId), text: 'The gate was locked' });
+  const others = await earn(world, sides, '1000');
+  await link(poster, twin);
+  await world.drain();
+  expect([await read(poster, kept), await read(twin, kept)]).toEqual([
+    'uncounted: linked',
+    'uncounted: linked',
+  ]);
+  expect(await read(twin, cancelled)).toBe('uncounted: linked');
+  // A person decides about it.
+  expect(await read(twin, contested)).toBe('cancelled: cancelled');
+  expect(await readBoth(others)).toEqual(['kept: done', 'kept: done']);
 });

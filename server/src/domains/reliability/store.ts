@@ -11,6 +11,12 @@ import type { JobOutcomeTable } from './tables.ts';
 
 export type OutcomeRow = Selectable<JobOutcomeTable>;
 
+interface Parties {
+  job_id: number;
+  poster_id: number;
+  worker_id: number;
+}
+
 /** An outcome with what is shown of its job. */
 export interface NamedOutcomeRow extends OutcomeRow {
   number: string;
@@ -144,6 +150,22 @@ export async function updateOutcome(
     .set({ outcome, reason, written_at: now })
     .where('user_id', '=', userId)
     .where('job_id', '=', jobId)
+    .execute();
+}
+
+/** Both sides' outcomes of a job, but for what was contested. The job must be locked before. */
+export async function uncountLinked(
+  tx: Tx,
+  { job_id: jobId, poster_id: posterId, worker_id: workerId }: Parties,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('job_outcome')
+    .set({ outcome: 'uncounted', reason: 'linked', written_at: now })
+    .where('user_id', 'in', [posterId, workerId])
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'open')
+    .where('reason', '<>', 'linked')
     .execute();
 }
 

@@ -1,10 +1,11 @@
 import { POINTS_PER_STAR, type UncountedReason } from '@fws/contract/reviews/model';
-import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { areLinked, findLinkedAccounts, STRONG_KINDS } from '../links/index.ts';
 import { sumReleasedPaise } from '../escrow/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { addCompletedProject, addRating } from '../profile/index.ts';
-
+import { uncountLinked } from '../reliability/index.ts';
 import { extendReviews } from './periods.ts';
 import { counts, findUncountedReason } from './rules.ts';
 
@@ -118,8 +119,14 @@ async function setContractReason(tx: Tx, jobId: number, reason: UncountedReason 
 
 const BATCH = 500;
 
-/** Task: an account has begun to share something with others, so the jobs between them are counted again. */
-export async function recountLinkedJobs(db: Db, userId: number): Promise<void> {
+/**
+ * Task: an account has begun to share something with others, so the jobs between them are counted again. Many links are
+ * found only after a job: money is often withdrawn to the shared account at the end.
+ */
+export async function recountLinkedJobs(
+  { db, ports }: Pick<Deps, 'db' | 'ports'>,
+  userId: number,
+): Promise<void> {
   const linked = await findLinkedAccounts(db, userId, { kinds: STRONG_KINDS, limit: BATCH });
   if (linked.length === 0) return;
   const others = linked.map((account) => account.userId);
@@ -137,5 +144,6 @@ export async function recountLinkedJobs(db: Db, userId: number): Promise<void> {
     await inTx(db, async (tx) => {
       await lockJob(tx, contract.job_id);
       await recountJob(tx, contract);
+      await uncountLinked(tx, contract, ports.clock.now());
     });
 }

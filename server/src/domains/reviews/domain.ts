@@ -9,7 +9,7 @@ import { crontab, tasks } from './tasks.ts';
 /** What the two sides of a job say about each other, and what of it counts. */
 export const reviewsDomain: Domain = {
   name: 'reviews',
-  imports: ['escrow', 'jobs', 'profile', 'ledger', 'links'],
+  imports: ['escrow', 'jobs', 'profile', 'ledger', 'links', 'reliability'],
   translations: reviewTranslations,
   tables: TABLES,
   limits: LIMITS,

@@ -17,7 +17,7 @@ declare module '../../platform/queue/index.ts' {
 
 export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
-    recount_linked_jobs: ({ userId }) => recountLinkedJobs(deps.db, userId),
+    recount_linked_jobs: ({ userId }) => recountLinkedJobs(deps, userId),
     run_reviews: () => runReviews(deps),
     open_reviews: ({ jobId }) => openDueReviews(deps, jobId),
     mask_reviews: () => maskReviews(deps.db),
