@@ -181,7 +181,7 @@ export async function releaseMilestone(
   cause: Cause,
 ): Promise<void> {
   const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
-  // A rating that was left before counts once enough was released.
-  await recountJob(tx, lockedMilestone.contract);
   if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
+  // A rating that was left before counts once enough was released. The end of the job counts it, too.
+  else await recountJob(tx, lockedMilestone.contract);
 }

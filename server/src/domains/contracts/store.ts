@@ -187,8 +187,13 @@ export async function insertContract(
     .execute();
 }
 
+/** Not counted as a project yet, so that the recount adds it. */
 export async function completeContract(tx: Tx, jobId: number, now: Date): Promise<void> {
-  await tx.updateTable('contract').set({ completed_at: now }).where('job_id', '=', jobId).execute();
+  await tx
+    .updateTable('contract')
+    .set({ completed_at: now, uncounted_reason: 'unpaid' })
+    .where('job_id', '=', jobId)
+    .execute();
 }
 
 export async function markContractCancelled(tx: Tx, jobId: number, now: Date): Promise<void> {

@@ -119,24 +119,30 @@ export async function listRecorded(
   return recorded;
 }
 
-/** The job must be locked before. */
-export async function insertOutcome(
+/** Those of sides that have one already stay. Returns the users of the others. The job must be locked before. */
+export async function insertOutcomes(
   tx: Tx,
-  outcome: SideOutcome & { userId: number; jobId: number; side: Side; awardedAt: Date; now: Date },
-): Promise<void> {
-  const { userId, jobId, side, awardedAt, now, ...decided } = outcome;
-  await tx
+  { jobId, awardedAt }: { jobId: number; awardedAt: Date },
+  outcomes: readonly (SideOutcome & { userId: number; side: Side })[],
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await tx
     .insertInto('job_outcome')
-    .values({
-      user_id: userId,
-      job_id: jobId,
-      side,
-      awarded_at: awardedAt,
-      outcome: decided.outcome,
-      reason: decided.reason,
-      written_at: now,
-    })
+    .values(
+      outcomes.map(({ userId, side, outcome, reason }) => ({
+        user_id: userId,
+        job_id: jobId,
+        side,
+        awarded_at: awardedAt,
+        outcome,
+        reason,
+        written_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'job_id']).doNothing())
+    .returning('user_id')
     .execute();
+  return new Set(rows.map((row) => row.user_id));
 }
 
 /** The outcome must be locked before. */

@@ -106,13 +106,6 @@ async function setRatingReason(
 
 const toCount = (reason: UncountedReason | null): number => (reason === null ? 1 : 0);
 
-/** Counts a job that has just been completed as a project of its worker, if it counts. */
-export async function countCompletion(tx: Tx, parties: Parties): Promise<void> {
-  // Not counted yet, so that the recount adds it.
-  await setContractReason(tx, parties.job_id, 'unpaid');
-  await recountJob(tx, parties);
-}
-
 async function setContractReason(tx: Tx, jobId: number, reason: UncountedReason | null): Promise<void> {
   await tx.updateTable('contract').set({ uncounted_reason: reason }).where('job_id', '=', jobId).execute();
 }

@@ -1,23 +1,28 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { listMilestones, type ContractParties } from '../escrow/index.ts';
+import { listMilestones, type ContractParties, type MilestoneRow } from '../escrow/index.ts';
 import { toJobFacts } from './facts.ts';
 import { calculateIdleTime, findDueTime } from './rules.ts';
-import { extendPeriod, findEnds, insertPeriod } from './store.ts';
+import { extendPeriod, insertPeriod } from './store.ts';
+
+/** How a job has ended. What was done of a completed one is not asked. */
+type JobEnd = { completedAt: Date } | { cancelledAt: Date; milestones: readonly MilestoneRow[] };
 
 /** A job has ended: both sides may review each other, unless nothing of it was done. The job must be locked before. */
-export async function beginReviews(tx: Tx, sides: ContractParties): Promise<void> {
-  const jobId = sides.job_id;
-  const dueAt = findDueTime(toJobFacts(await findEnds(tx, jobId), await listMilestones(tx, jobId)));
-  if (dueAt) await insertPeriod(tx, sides, { dueAt, moves: true });
+export async function beginReviews(tx: Tx, { job_id: jobId }: ContractParties, end: JobEnd): Promise<void> {
+  const [completedAt, cancelledAt, milestones] =
+    'completedAt' in end ? [end.completedAt, null, []] : [null, end.cancelledAt, end.milestones];
+  const ends = { completed_at: completedAt, cancelled_at: cancelledAt, closed_at: null };
+  const dueAt = findDueTime(toJobFacts(ends, milestones));
+  if (dueAt) await insertPeriod(tx, jobId, { dueAt, moves: true });
 }
 
 /** A review was given, perhaps while the job goes on: it opens by itself some day. */
 export async function ensurePeriod(
   tx: Tx,
-  sides: ContractParties,
+  { job_id: jobId }: ContractParties,
   { endsAt, now }: { endsAt: Date | null; now: Date },
 ): Promise<void> {
-  await insertPeriod(tx, sides, { dueAt: endsAt ?? calculateIdleTime(now), moves: false });
+  await insertPeriod(tx, jobId, { dueAt: endsAt ?? calculateIdleTime(now), moves: false });
 }
 
 /** Something was released: the job goes on, and what was written about it waits for its end. */

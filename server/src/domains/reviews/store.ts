@@ -99,18 +99,20 @@ export const listReviewsOfUser = (db: Db, query: ListQuery): Promise<ListedRevie
  */
 export async function insertPeriod(
   tx: Tx,
-  sides: Sides,
+  jobId: number,
   { dueAt, moves }: { dueAt: Date; moves: boolean },
 ): Promise<void> {
-  if ((await listJobReviews(tx, sides.job_id)).length === 2) return;
   await tx
     .insertInto('review_period')
-    .values({
-      job_id: sides.job_id,
-      poster_id: sides.poster_id,
-      worker_id: sides.worker_id,
-      due_at: dueAt,
-    })
+    .columns(['job_id', 'poster_id', 'worker_id', 'due_at'])
+    .expression((query) =>
+      query
+        .selectFrom('contract')
+        .select(['contract.job_id', 'contract.poster_id', 'contract.worker_id'])
+        .select(sql<Date>`${dueAt}::timestamptz`.as('due_at'))
+        .where('contract.job_id', '=', jobId)
+        .where(sql<boolean>`(SELECT count(*) FROM rating WHERE rating.job_id = contract.job_id) < 2`),
+    )
     .onConflict((conflict) =>
       moves
         ? conflict

@@ -14,7 +14,7 @@ import {
   type NoticeSubject,
 } from '../../escrow/index.ts';
 import { transitionJobs } from '../../jobs/index.ts';
-import { beginReviews, countCompletion, recountJob } from '../../reviews/index.ts';
+import { beginReviews, recountJob } from '../../reviews/index.ts';
 import { noteFunded } from '../../visits/index.ts';
 import { hasRefund } from '../cancelling/store.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
@@ -82,13 +82,13 @@ export async function endJob(
   } else if (isCancelled) {
     await transitionJobs(tx, [job], 'cancel', cause);
     await markContractCancelled(tx, job.id, cause.at);
-    await beginReviews(tx, contract);
+    await beginReviews(tx, contract, { cancelledAt: cause.at, milestones });
     await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
     await notifyCancelled(tx, { job, contract });
   } else {
     await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: cause.at });
     await markContractCancelled(tx, job.id, cause.at);
-    await beginReviews(tx, contract);
+    await beginReviews(tx, contract, { cancelledAt: cause.at, milestones });
     await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
   }
   await publishContractChange(tx, contract);
@@ -113,7 +113,7 @@ const notifyCancelled = (tx: Tx, { job, contract }: LockedJob): Promise<void> =>
 async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
   await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
-  await countCompletion(tx, contract);
-  await beginReviews(tx, contract);
+  await recountJob(tx, contract);
+  await beginReviews(tx, contract, { completedAt: now });
   await recordEnd(tx, { job, contract }, { isCompleted: true, now });
 }

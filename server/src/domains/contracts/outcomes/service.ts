@@ -1,4 +1,5 @@
 import type { Side } from '@fws/contract/contracts/model';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { isWorkLate } from '@fws/contract/reliability/lateness';
 import { COUNTED_FROM_PAISE, type Waiver } from '@fws/contract/reliability/model';
 import { decideOutcome, type JobFacts } from '@fws/contract/reliability/outcome';
@@ -22,21 +23,28 @@ export async function loadJobFacts(
   contract: AwardedJobRow,
   { isCompleted, now }: { isCompleted: boolean; now: Date },
 ): Promise<JobFacts> {
-  const { job_id: jobId, poster_id: posterId, worker_id: workerId } = contract;
-  const ending = await findJobEnding(tx, jobId);
+  const { job_id: jobId } = contract;
+  // Whoever cancelled it: all of its work was paid.
+  const ending = isCompleted ? null : await findJobEnding(tx, jobId);
   const visit = await readVisitFault(tx, jobId, now);
   return {
     isCompleted,
     cancellation: ending && { by: ending.side, excuse: visit.excuse, waiver: ending.waiver },
     absence: visit.absence ?? (await judgeAbsence(tx, jobId, visit)),
     isLateVisit: visit.isLate,
-    isLateWork: isCompleted && (await isLate(tx, contract)),
-    uncounted: (await areLinked(tx, posterId, workerId))
+    isLateWork: isCompleted && (await isLate(tx, contract, now)),
+    uncounted: (await areSidesLinked(tx, contract))
       ? 'linked'
       : contract.total_paise < COUNTED_FROM_PAISE
         ? 'small'
         : null,
   };
+}
+
+/** The recount at the end of a job has stored it, and each link that was found later. */
+async function areSidesLinked(tx: Tx, contract: AwardedJobRow): Promise<boolean> {
+  const { completed_at: completedAt, uncounted_reason: reason, poster_id: posterId } = contract;
+  return completedAt === null ? areLinked(tx, posterId, contract.worker_id) : reason === 'linked';
 }
 
 /** Whoever a person found to be right about the visit was there. */
@@ -49,8 +57,9 @@ async function judgeAbsence(
   return { side: getOther(contestedBy), excuse: null };
 }
 
-async function isLate(tx: Tx, contract: AwardedJobRow): Promise<boolean> {
-  if (contract.finish_by === null) return false;
+async function isLate(tx: Tx, contract: AwardedJobRow, now: Date): Promise<boolean> {
+  // Most work ends before its day, and nothing can have been handed in later than now.
+  if (contract.finish_by === null || toIstDate(now) <= contract.finish_by) return false;
   const { job_id: jobId } = contract;
   const worked = (await listMilestones(tx, jobId)).filter(({ kind }) => kind === 'work');
   const handIns = await findHandIns(

@@ -2,7 +2,7 @@ import { SIDES, type Side } from '@fws/contract/contracts/model';
 import { decideOutcome, isAgainst, type JobFacts, type SideOutcome } from '@fws/contract/reliability/outcome';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notifyHeldAtFault } from '../notices.ts';
-import { insertOutcome, lockOutcome, updateOutcome, type OutcomeRow } from '../store.ts';
+import { insertOutcomes, lockOutcome, updateOutcome, type OutcomeRow } from '../store.ts';
 
 export interface RecordedContract {
   jobId: number;
@@ -26,26 +26,29 @@ export async function recordOutcomes(
     sides = SIDES,
   }: { now: Date; /** Of a job that goes on, only the one that was absent. */ sides?: readonly Side[] },
 ): Promise<void> {
-  for (const side of sides) {
-    const userId = side === 'poster' ? contract.posterId : contract.workerId;
-    const decided = decideOutcome(facts, side);
-    const before = await lockOutcome(tx, { userId, jobId: contract.jobId });
-    if (before && !changes(before, decided)) continue;
-    await write(tx, { ...contract, userId, side, now }, before, decided);
-    if (isAgainst(decided.outcome)) await notifyHeldAtFault(tx, { ...contract, userId, ...decided, now });
-  }
+  const decided = sides.map((side) => ({
+    userId: side === 'poster' ? contract.posterId : contract.workerId,
+    side,
+    ...decideOutcome(facts, side),
+  }));
+  const written = await insertOutcomes(tx, contract, decided, now);
+  for (const outcome of decided)
+    if (written.has(outcome.userId) || (await rewrite(tx, contract.jobId, outcome, now)))
+      if (isAgainst(outcome.outcome)) await notifyHeldAtFault(tx, { ...contract, ...outcome, now });
+}
+
+/** Where one was written before: while the job went on, or when it was cancelled. False: it stays as it is. */
+async function rewrite(
+  tx: Tx,
+  jobId: number,
+  { userId, ...decided }: SideOutcome & { userId: number },
+  now: Date,
+): Promise<boolean> {
+  const before = await lockOutcome(tx, { userId, jobId });
+  if (!before || !changes(before, decided)) return false;
+  await updateOutcome(tx, before, { ...decided, now });
+  return true;
 }
 
 const changes = (before: OutcomeRow, decided: SideOutcome): boolean =>
   before.state === 'open' && (before.outcome !== decided.outcome || before.reason !== decided.reason);
-
-async function write(
-  tx: Tx,
-  at: RecordedContract & { userId: number; side: Side; now: Date },
-  before: OutcomeRow | null,
-  decided: SideOutcome,
-): Promise<void> {
-  const { userId, jobId, side, awardedAt, now } = at;
-  if (before) await updateOutcome(tx, before, { ...decided, now });
-  else await insertOutcome(tx, { userId, jobId, side, awardedAt, now, ...decided });
-}
