@@ -22,7 +22,7 @@ export const OUTCOME_REASONS = [
   'excused',
   /** The other side's account was suspended. */
   'suspended',
-  /** The poster had not paid in time. */
+  /** The worker waited too long for a payment. */
   'unpaid',
   /** The poster cancelled a visit to which the worker had not come. */
   'no_arrival',
@@ -42,7 +42,7 @@ export type Waiver = (typeof WAIVERS)[number];
 /** Jobs below this sum count for nobody, as in averages of ratings. */
 export const COUNTED_FROM_PAISE = 100_00;
 
-/** A worker waits so long for the first payment. Who gives up later is not at fault. */
+/** A worker waits so long for a payment. Who gives up later is not at fault. */
 export const UNPAID_DAYS = 3;
 
 /** So long after it is written, what counts against somebody can be contested, once. */

@@ -12,7 +12,7 @@ import { contestOutcome, jobOutcome, myReliability } from '@fws/contract/reliabi
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { setUpSides, type Sides } from '../../../test/sides.ts';
-import { award, earn, fund, getMilestoneAt, post, quote } from '../../../test/story.ts';
+import { award, earn, fund, getMilestoneAt, payOut, post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
 import { composeDeps } from '../../compose.ts';
@@ -274,6 +274,34 @@ test('a worker whom nobody pays for three days gives up without a fault', async 
     'cancelled: cancelled',
   ]);
   expect(await read(poster, waited)).toBe('uncounted: unpaid');
+});
+
+test('a worker whom nobody pays for the next part gives up without a fault after three days', async () => {
+  const rows = [
+    ['Wires', '500'],
+    ['Lamps', '500'],
+  ] as const;
+  const giveUp = async (waitedMs: number) => {
+    const contract = await award(world, sides, { rupees: '1000', term: 'milestone', rows });
+    const at = getMilestoneAt(contract);
+    await fund(world, poster, at);
+    await payOut(sides, at);
+    const from = (days: number) => new Date(world.clock.now().getTime() - waitedMs - days * DAY_MS);
+    await world.db
+      .updateTable('contract')
+      .set({ awarded_at: from(5) })
+      .where('job_id', '=', contract.jobId)
+      .execute();
+    await world.db
+      .updateTable('milestone')
+      .set({ changed_at: from(0) })
+      .where('id', '=', at.milestoneId)
+      .execute();
+    await cancel(worker, contract);
+    return readBoth(contract);
+  };
+  expect(await giveUp(3 * DAY_MS - 60_000)).toEqual(['uncounted: other_side', 'cancelled: cancelled']);
+  expect(await giveUp(3 * DAY_MS + 1000)).toEqual(['uncounted: unpaid', 'uncounted: unpaid']);
 });
 
 test('a suspended account, linked accounts and less than ₹100 count for nobody', async () => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInEscrow, type FundState, type WorkState } from '@fws/contract/contracts/lifecycle';
-import { decideOutcome, endsAnything, goesToFws, planCancellation, type CancelFacts } from './rules.ts';
+import {
+  decideOutcome,
+  endsAnything,
+  findWaiver,
+  goesToFws,
+  planCancellation,
+  type CancelFacts,
+} from './rules.ts';
 
 const CHARGE_BPS = 200;
 const BY_POSTER = { side: 'poster', chargeBps: CHARGE_BPS } as const;
@@ -138,4 +145,28 @@ test('refunds, releases or keeps every paisa in escrow exactly once', () => {
         ).toBe(true);
     }),
   );
+});
+
+test('a worker may give up who waits for a payment for more than three days, with nothing in escrow', () => {
+  const at = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * 86_400_000);
+  const part = (fund_state: FundState, days = 0) => ({ fund_state, changed_at: at(days) });
+  const judge = (days: number, milestones: ReturnType<typeof part>[], side: 'poster' | 'worker' = 'worker') =>
+    findWaiver(milestones, {
+      side,
+      isOtherSuspended: false,
+      isNoArrival: false,
+      awardedAt: at(0),
+      now: at(days),
+    });
+  expect([judge(3, [part('unfunded')]), judge(3.01, [part('unfunded')])]).toEqual([null, 'unpaid']);
+  expect(judge(9, [part('unfunded')], 'poster')).toBeNull();
+  // An order that the poster opens and lets lapse does not begin the wait anew.
+  expect(judge(4, [part('funding_pending', 4)])).toBe('unpaid');
+  for (const settled of ['released', 'refunded'] as const) {
+    expect(judge(8, [part(settled, 5), part('unfunded')])).toBeNull();
+    expect(judge(8.01, [part(settled, 5), part('unfunded')])).toBe('unpaid');
+  }
+  for (const held of ['funded', 'accepted'] as const)
+    expect(judge(9, [part('released', 1), part(held, 2), part('unfunded')])).toBeNull();
+  expect(judge(9, [part('released', 1), part('refund_pending', 2)])).toBeNull();
 });

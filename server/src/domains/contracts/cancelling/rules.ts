@@ -114,9 +114,27 @@ const sumAmounts = (milestones: readonly { amountPaise: number }[]): number =>
 
 const DAY_MS = 24 * 3600_000;
 
+interface PaidPart {
+  fund_state: FundState;
+  changed_at: Date;
+}
+
+/** A payment is due, none is in escrow, and it has been so for days. */
+function waitsForPayment(milestones: readonly PaidPart[], awardedAt: Date, now: Date): boolean {
+  if (milestones.some((milestone) => isInEscrow(milestone.fund_state))) return false;
+  // An order that is opened and not paid does not begin the wait anew.
+  const isDue = ({ fund_state: fund }: PaidPart) => canTransition(fundLifecycle, 'fund', fund, 'provider');
+  const settled = milestones.filter((milestone) => !isDue(milestone));
+  const sinceMs = Math.max(
+    awardedAt.getTime(),
+    ...settled.map((milestone) => milestone.changed_at.getTime()),
+  );
+  return milestones.some(isDue) && now.getTime() - sinceMs > UNPAID_DAYS * DAY_MS;
+}
+
 /** Why cancelling is not the fault of the side that does. Null: it is, unless the visit has an excuse. */
 export function findWaiver(
-  milestones: readonly { funded_at: Date | null }[],
+  milestones: readonly PaidPart[],
   {
     side,
     isOtherSuspended,
@@ -127,7 +145,5 @@ export function findWaiver(
 ): Waiver | null {
   if (isOtherSuspended) return 'suspended';
   if (isNoArrival) return 'no_arrival';
-  const isUnpaid = milestones.every((milestone) => milestone.funded_at === null);
-  const hasWaited = now.getTime() - awardedAt.getTime() > UNPAID_DAYS * DAY_MS;
-  return side === 'worker' && isUnpaid && hasWaited ? 'unpaid' : null;
+  return side === 'worker' && waitsForPayment(milestones, awardedAt, now) ? 'unpaid' : null;
 }
