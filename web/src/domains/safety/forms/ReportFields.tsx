@@ -78,7 +78,7 @@ export function ReportFields({ subject, report }: Props) {
 }
 
 /** Whoever has written with the author knows before what goes along. */
-const getHint = (t: Translate, reason: ReportReason, isVisitor: boolean): string =>
-  needsMessages(reason) && !isVisitor
-    ? `${t(`web.safety.hint.${reason}`)}. ${t('web.safety.report.withMessages')}`
-    : t(`web.safety.hint.${reason}`);
+function getHint(t: Translate, reason: ReportReason, isVisitor: boolean): string {
+  const hint = t(`web.safety.hint.${reason}`);
+  return needsMessages(reason) && !isVisitor ? t('web.safety.report.withMessages', { hint }) : hint;
+}
