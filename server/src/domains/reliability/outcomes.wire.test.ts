@@ -1,7 +1,7 @@
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import { moveWork } from '@fws/contract/contracts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { jobOutcome } from '@fws/contract/reliability/calls';
+import { contestOutcome, jobOutcome } from '@fws/contract/reliability/calls';
 import { answerNoShow, arrived, claimNoShow, startVisit } from '@fws/contract/visits/calls';
 import { afterEach, expect, test } from 'vitest';
 import { createAdmin } from '../../../test/admin/admins.ts';
@@ -28,7 +28,7 @@ const read = async (by: TestUser, jobId: number) => {
 const readBoth = async (jobId: number) => [await read(poster, jobId), await read(worker, jobId)];
 
 /** The worker was there in time; the poster was not. */
-async function standBefore(): Promise<{ jobId: number; milestoneId: string }> {
+async function standBefore() {
   const agreed = await tools.agree();
   tools.goTo('16:06');
   await worker.done(arrived, { milestoneId: agreed.milestoneId });
@@ -41,12 +41,21 @@ test('a poster who was absent is at fault, also where the worker then gives up',
   const { jobId, milestoneId } = await standBefore();
   expect(await readBoth(jobId)).toEqual(['none', 'none']);
   await poster.done(answerNoShow, { milestoneId, answer: 'agree' });
-  // The job goes on; for the worker it is open.
-  expect(await readBoth(jobId)).toEqual(['late: absent', 'none']);
+  // The job goes on, so it is open for both what it will be.
+  expect(await readBoth(jobId)).toEqual(['none', 'none']);
   expect((await tools.cancel(worker, jobId)).status).toBe(200);
   expect(await readBoth(jobId)).toEqual(['cancelled: absent', 'uncounted: other_side']);
   expect(await tools.listNotices(poster, 'held_at_fault')).toHaveLength(1);
   expect(await tools.listNotices(worker, 'held_at_fault')).toHaveLength(0);
+});
+
+test('a poster who was absent and later lets the work be done is late', async () => {
+  const { jobId, milestoneId, contract } = await standBefore();
+  await poster.done(answerNoShow, { milestoneId, answer: 'agree' });
+  expect((await poster.call(contestOutcome, { jobId: String(jobId), text: 'Wait' })).httpStatus).toBe(404);
+  await payOut({ poster, worker }, getMilestoneAt(contract, 2));
+  expect(await readBoth(jobId)).toEqual(['late: absent', 'kept: done']);
+  await poster.done(contestOutcome, { jobId: String(jobId), text: 'The lift was broken' });
 });
 
 test('an excused absence counts for nobody', async () => {

@@ -1,4 +1,3 @@
-import type { Side } from '@fws/contract/contracts/model';
 import type { Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -16,8 +15,6 @@ export interface VisitEvents {
   payFee: (tx: Tx, lockedMilestone: LockedMilestone, cause: Cause) => Promise<void>;
   /** The worker was absent: the job ends as if the worker had given it up. */
   endForAbsence: (tx: Tx, lockedJob: LockedJob, at: Date) => Promise<void>;
-  /** One side was absent, and the job goes on. */
-  noteAbsence: (tx: Tx, lockedJob: LockedJob, side: Side, at: Date) => Promise<void>;
 }
 
 /** The dependencies of this domain; the registry chooses who receives the events. */

@@ -129,33 +129,15 @@ export async function foreseeCounts(
   return decideOutcome(facts, side).outcome === 'cancelled';
 }
 
-async function record(
+/** The job has ended, or one side has cancelled it. The job must be locked before. */
+export async function recordEnd(
   tx: Tx,
   { job }: LockedJob,
-  { isCompleted, now, sides }: { isCompleted: boolean; now: Date; sides?: readonly Side[] },
+  end: { isCompleted: boolean; now: Date },
 ): Promise<void> {
   const contract = await findAwardedJob(tx, job.id);
   if (!contract) throw new Error(`job ${job.id} is awarded without a contract`);
-  const facts = await loadJobFacts(tx, contract, { isCompleted, now });
+  const facts = await loadJobFacts(tx, contract, end);
   const { poster_id: posterId, worker_id: workerId, awarded_at: awardedAt, title } = contract;
-  await recordOutcomes(tx, { jobId: job.id, title, posterId, workerId, awardedAt }, facts, {
-    now,
-    ...(sides && { sides }),
-  });
-}
-
-/** The job has ended, or one side has cancelled it. The job must be locked before. */
-export const recordEnd = (
-  tx: Tx,
-  lockedJob: LockedJob,
-  end: { isCompleted: boolean; now: Date },
-): Promise<void> => record(tx, lockedJob, end);
-
-/** One side was absent, and the job goes on: that counts whatever becomes of it. */
-export async function recordAbsence(tx: Tx, lockedJob: LockedJob, side: Side, now: Date): Promise<void> {
-  const contract = await findAwardedJob(tx, lockedJob.job.id);
-  if (!contract || contract.completed_at !== null || contract.cancelled_at !== null) return;
-  // Where the job ends because of it, that is written already.
-  if (!(await findJobEnding(tx, lockedJob.job.id)))
-    await record(tx, lockedJob, { isCompleted: true, now, sides: [side] });
+  await recordOutcomes(tx, { jobId: job.id, title, posterId, workerId, awardedAt }, facts, end.now);
 }

@@ -19,7 +19,6 @@ import {
 import type { VisitEvents } from '../../visits/index.ts';
 import { endForAbsence } from '../cancelling/service.ts';
 import { toJobFacts, toMilestoneFacts } from '../facts.ts';
-import { recordAbsence } from '../outcomes/service.ts';
 import { releaseMilestone } from '../milestones.ts';
 import { decideWork } from '../rules.ts';
 
@@ -28,7 +27,6 @@ export const visitEvents: VisitEvents = {
   startWork,
   payFee,
   endForAbsence,
-  noteAbsence: recordAbsence,
 };
 
 /** In the name of the worker, also where the poster says that the worker is there. */

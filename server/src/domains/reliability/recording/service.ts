@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '@fws/contract/contracts/model';
+import { SIDES } from '@fws/contract/contracts/model';
 import { decideOutcome, isAgainst, type JobFacts, type SideOutcome } from '@fws/contract/reliability/outcome';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notifyHeldAtFault } from '../notices.ts';
@@ -13,20 +13,17 @@ export interface RecordedContract {
 }
 
 /**
- * Writes what the job says of each of its sides, and tells who is held at fault. Call it when the job is cancelled, when it
- * ends and when one side was absent; written again, only what is new changes. What was contested stays as it is: a person
- * decides about it. The job must be locked before.
+ * Writes what the job says of each of its sides, and tells who is held at fault. Call it when the job is cancelled and when
+ * it ends; written again, only what is new changes. What was contested stays as it is: a person decides about it. The job
+ * must be locked before.
  */
 export async function recordOutcomes(
   tx: Tx,
   contract: RecordedContract,
   facts: JobFacts,
-  {
-    now,
-    sides = SIDES,
-  }: { now: Date; /** Of a job that goes on, only the one that was absent. */ sides?: readonly Side[] },
+  now: Date,
 ): Promise<void> {
-  const decided = sides.map((side) => ({
+  const decided = SIDES.map((side) => ({
     userId: side === 'poster' ? contract.posterId : contract.workerId,
     side,
     ...decideOutcome(facts, side),
@@ -37,7 +34,7 @@ export async function recordOutcomes(
       if (isAgainst(outcome.outcome)) await notifyHeldAtFault(tx, { ...contract, ...outcome, now });
 }
 
-/** Where one was written before: while the job went on, or when it was cancelled. False: it stays as it is. */
+/** Where one was written before, when the job was cancelled. False: it stays as it is. */
 async function rewrite(
   tx: Tx,
   jobId: number,

@@ -76,8 +76,6 @@ async function moveMoney(
   if (!events) throw new Error(`visit ${visit.job_id} moves money, and nobody carries it out`);
   if (decision.money === 'all_back' && isUnderWay(lockedJob.job.state) && lockedJob.job.state !== 'ending')
     await events.endForAbsence(tx, lockedJob, now);
-  if (decision.cause && !decision.cause.excuse)
-    await events.noteAbsence(tx, lockedJob, decision.cause.side, now);
   const fee = milestones.find(({ id, kind }) => id === visit.milestone_id && kind === 'visit');
   if (decision.money !== 'fee_to_worker' || !fee || !isFree(fee)) return;
   // The poster agreed, or silence did.
