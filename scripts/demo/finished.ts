@@ -1,4 +1,5 @@
-import { POINTS_PER_STAR } from '@fws/contract/reviews/model';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { POINTS_PER_STAR, REVIEW_DAYS } from '@fws/contract/reviews/model';
 import { escrowEvents } from '../../server/src/domains/contracts/index.ts';
 import { lockAwardedJob } from '../../server/src/domains/escrow/index.ts';
 import type { Tx } from '../../server/src/platform/db/index.ts';
@@ -15,9 +16,11 @@ interface DemoReview {
   reply?: string;
 }
 
-interface FinishedJob {
+export interface FinishedJob {
   contract: DemoContract;
   endedDaysAgo: number;
+  /** The day by which the work was agreed. Left out: none was. */
+  agreedDaysAgo?: number;
   reviews: readonly DemoReview[];
 }
 
@@ -100,21 +103,50 @@ export const demoFinished: readonly FinishedJob[] = [
 /** The product ends the jobs, and counts what is open. */
 export async function endJobs(
   tx: Tx,
-  { jobs, now }: { jobs: Map<string, number>; now: Date },
+  { finished, jobs, now }: { finished: readonly FinishedJob[]; jobs: Map<string, number>; now: Date },
 ): Promise<void> {
-  for (const { contract, endedDaysAgo, reviews } of demoFinished) {
+  for (const { contract, endedDaysAgo, agreedDaysAgo, reviews } of finished) {
     const lockedJob = await lockAwardedJob(tx, getRequired(jobs, contract.job.title));
     if (!lockedJob) throw new Error(`${contract.job.title} was not awarded`);
     const endedAt = subtractHours(now, endedDaysAgo * DAY_HOURS);
+    if (agreedDaysAgo !== undefined)
+      await handIn(tx, lockedJob.job.id, {
+        finishBy: toIstDate(subtractHours(now, agreedDaysAgo * DAY_HOURS)),
+        handedInAt: endedAt,
+      });
     await insertReviews(tx, lockedJob.contract, { reviews, endedAt });
     await escrowEvents.onMilestonesEnded(tx, lockedJob, endedAt);
-    if (reviews.length === 2)
+    if (reviews.length === 2 || endedDaysAgo > REVIEW_DAYS)
       await tx
         .updateTable('review_period')
         .set({ closed_at: new Date(endedAt.getTime() + HOUR_MS) })
         .where('job_id', '=', lockedJob.job.id)
         .execute();
   }
+}
+
+/** The work of its only milestone, which was paid at the award. */
+async function handIn(
+  tx: Tx,
+  jobId: number,
+  { finishBy, handedInAt }: { finishBy: string; handedInAt: Date },
+): Promise<void> {
+  const { awarded_at: awardedAt } = await tx
+    .updateTable('contract')
+    .set({ finish_by: finishBy })
+    .where('job_id', '=', jobId)
+    .returning('awarded_at')
+    .executeTakeFirstOrThrow();
+  const milestone = await tx
+    .updateTable('milestone')
+    .set({ funded_at: awardedAt })
+    .where('job_id', '=', jobId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('milestone_completion')
+    .values({ milestone_id: milestone.id, job_id: jobId, round: 1, note: '', completed_at: handedInAt })
+    .execute();
 }
 
 /** Both: they are open. One: it is sealed. */

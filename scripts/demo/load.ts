@@ -15,6 +15,7 @@ import { demoJobs, type DemoJob } from './jobs.ts';
 import { demoContracts, type DemoContract, type DemoMilestone } from './contracts.ts';
 import { demoFinished, endJobs } from './finished.ts';
 import { insertWorkerProfile } from './profiles.ts';
+import { demoContest, demoRecord, insertContest } from './records.ts';
 import { demoVisits, insertVisits } from './visits.ts';
 import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
 import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';
@@ -45,6 +46,7 @@ export async function loadDemo(options: {
         .executeTakeFirst();
       if (loaded) return;
       const now = new Date();
+      const finished = [...demoFinished, ...demoRecord];
       const people = await insertPeople(tx, now);
       const categories = new Map(
         (await tx.selectFrom('category').select(['id', 'name']).execute()).map((c) => [c.name, c.id]),
@@ -55,9 +57,10 @@ export async function loadDemo(options: {
       await insertFriends(tx, people, jobs, now);
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
-      for (const { contract } of [...demoVisits, ...demoFinished])
+      for (const { contract } of [...demoVisits, ...finished, demoContest])
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
-      await endJobs(tx, { jobs, now });
+      await endJobs(tx, { finished, jobs, now });
+      await insertContest(tx, { people, jobs, now });
       await insertVisits(tx, { jobs, now, dataDir: options.dataDir });
       await insertInvitations(tx, { people, jobs, now });
       await insertNegotiations(tx, { people, jobs, now });

@@ -1,13 +1,19 @@
+import { adminContest } from '@fws/contract/admin/contests/calls';
+import { adminQueue } from '@fws/contract/admin/queue/calls';
+import { personDetail } from '@fws/contract/connections/calls';
 import { changeList, milestoneRest } from '@fws/contract/contracts/calls';
 import { contractRequests, quoteHistory } from '@fws/contract/quotes/calls';
+import { myReliability } from '@fws/contract/reliability/calls';
 import { reviewList } from '@fws/contract/reviews/calls';
 import { today } from '@fws/contract/today/calls';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { demoChange, demoQuotes } from '../../scripts/demo/negotiations.ts';
+import { demoContest } from '../../scripts/demo/records.ts';
 import { DEMO_EMAILS } from '../src/demo-users.ts';
 import { createSession } from '../src/domains/identity/index.ts';
+import { createAdmin } from './admin/admins.ts';
 import { TestUser } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -59,8 +65,38 @@ test('whoever tries the demo finds a job to review, and reviews of another with 
   expect(items.filter(({ kind }) => kind === 'write_review')).toHaveLength(1);
   const reviews = await meera.done(reviewList, { userId: String(imran.id), cursor: '' });
   expect(reviews.items).toMatchObject([
+    { stars: 4, reply: null },
     { stars: 5, reply: { text: 'Thank you. The channels are good for ten years.' } },
   ]);
+});
+
+test('whoever tries the demo finds a record with a late job, and a contest that waits for FWS', async () => {
+  const [meera, imran] = [await logInAs(DEMO_EMAILS.meera), await logInAs(DEMO_EMAILS.imran)];
+  const asWorker = { kept: 4, cancelled: 1, late: 1 };
+  const asPoster = { kept: 5, cancelled: 0, late: 0 };
+  expect(await imran.done(myReliability, {})).toMatchObject({ asWorker, asPoster: null });
+  expect((await meera.done(personDetail, { userId: String(imran.id) })).reliability?.asWorker).toEqual(
+    asWorker,
+  );
+  expect(await meera.done(myReliability, {})).toMatchObject({ asWorker: null, asPoster });
+  const outcomes = (await imran.done(myReliability, {})).items.map(({ reason, state }) => [reason, state]);
+  expect(outcomes).toEqual([
+    ['cancelled', 'contested'],
+    ['done', 'open'],
+    ['late_work', 'open'],
+    ['done', 'open'],
+    ['done', 'open'],
+    ['done', 'open'],
+  ]);
+  const support = await createAdmin(world, 'support');
+  const { items } = await support.user.done(adminQueue, { kind: 'contest' });
+  expect(items).toHaveLength(1);
+  // Meera, whom the README makes an admin, is neither side of it.
+  expect(await support.user.done(adminContest, { contestId: String(items[0]?.id) })).toMatchObject({
+    by: { name: 'Imran Shaikh' },
+    other: { name: 'Lakshmi Prasad' },
+    text: demoContest.text,
+  });
 });
 
 test('whoever tries the demo finds quotes of which one was asked for again, and a change to answer', async () => {

@@ -1,5 +1,6 @@
 export { getWaitMs } from './auto-release/deadlines.ts';
 export { loadAwards, type Award } from './awards/service.ts';
+export { cancelJobInTx } from './cancelling/service.ts';
 export { escrowEvents } from './job-progress/service.ts';
 export { visitEvents } from './visiting/service.ts';
 export { continueWithoutParty, continueWithParty } from './suspension/service.ts';

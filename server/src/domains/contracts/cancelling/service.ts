@@ -116,7 +116,7 @@ const CANCEL_MESSAGES = {
   completed: 'contracts.job_settled',
 } as const satisfies Record<JobCancelled['outcome'], SharedMessageId>;
 
-async function cancelJobInTx(
+export async function cancelJobInTx(
   tx: Tx,
   command: CancelJob,
   context: CancelContext,
