@@ -5,7 +5,7 @@ import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/product.ts';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
 import { Difference } from './compare.ts';
 import { applyDecision, calculateMovedPaise, listOfferedDecisions } from './ops-cases.ts';
-import { callWithKey } from './people.ts';
+import { callWithKey } from './calling.ts';
 import type { Verdict } from './state.ts';
 import { listOpsCases } from './world.ts';
 

@@ -1,18 +1,30 @@
 import * as fc from 'fast-check';
 import { pick, type CommandContext } from './action.ts';
 import { admins } from './admins.ts';
+import { disputes } from './disputes.ts';
+import { endings } from './endings.ts';
 import type { Expected } from './expected.ts';
 import { isContradicted } from './ops-cases.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { providers } from './providers.ts';
+import { quotes } from './quotes.ts';
 import { system } from './system.ts';
 import { getReleaseTime } from './waits.ts';
 import { check, type World } from './world.ts';
 
 /** Every action on the money, each with numbers that select its object and its variant. */
 
-const ACTIONS = { ...people, ...plans, ...admins, ...providers, ...system };
+const ACTIONS = {
+  ...quotes,
+  ...people,
+  ...endings,
+  ...disputes,
+  ...plans,
+  ...admins,
+  ...providers,
+  ...system,
+};
 type ActionName = keyof typeof ACTIONS;
 /** `next`: an action that is likely to come next. */
 type CommandKind = ActionName | 'next';

@@ -2,7 +2,7 @@ import { answerChange, proposeChange } from '@fws/contract/contracts/calls';
 import type { WantedPlan } from '@fws/contract/contracts/schemas';
 import { expectVerdict, pick, type Action } from './action.ts';
 import type { Expected } from './expected.ts';
-import { callWithKey, pickCaller } from './people.ts';
+import { callWithKey, pickCaller } from './calling.ts';
 import type { PlanProposal } from './state.ts';
 import type { World } from './world.ts';
 

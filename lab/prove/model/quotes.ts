@@ -1,0 +1,76 @@
+import { acceptQuote, cancelQuote, submitQuote, updateQuote } from '@fws/contract/quotes/calls';
+import { expectVerdict, pick, type Action } from './action.ts';
+import { callWithKey, pickCaller } from './calling.ts';
+
+/** A quote that is paid in one part, in three parts by shares, or in two parts of the worker's choice. */
+function buildOffer(form: number, amount: number) {
+  const bidPaise = pick([10_000, 100_01, 99_999, 1_234_567, 300, 33_333], amount) ?? 10_000;
+  if (form % 3 === 0) return { bidPaise, term: 'completion' as const, rows: [], parts: [bidPaise] };
+  if (form % 3 === 1) {
+    const [first, second] = [Math.floor(bidPaise * 0.2), Math.floor(bidPaise * 0.6)];
+    return { bidPaise, term: 'terms' as const, rows: [], parts: [first, second, bidPaise - first - second] };
+  }
+  const share = [0.1, 0.2, 0.5, 0.7][amount % 4] ?? 0.5;
+  const first = Math.max(1, Math.floor(bidPaise * share));
+  const parts = [first, bidPaise - first];
+  const rows = parts.map((amountPaise, index) => ({ name: `Part ${index + 1}`, amountPaise }));
+  return { bidPaise, term: 'milestone' as const, rows, parts };
+}
+
+/** Workers quote, and the poster accepts. */
+export const quotes = {
+  async submitQuote({ model, world, a, b, c }) {
+    const worker = pick(model.people.workers, a) ?? 0;
+    const { parts, ...quote } = buildOffer(b, c);
+    const answer = await world.product.call(submitQuote, worker, {
+      jobId: world.jobId,
+      workScope: '',
+      startsOn: null,
+      finishBy: null,
+      visit: null,
+      photoIds: null,
+      ...quote,
+    });
+    return expectVerdict('quoting', model.submitQuote(worker, parts), answer);
+  },
+  async updateQuote({ model, world, a, b, c }) {
+    const index = a % Math.max(1, model.quotes.length);
+    const quote = model.quotes[index];
+    if (!quote) return 'idle';
+    const { parts, ...change } = buildOffer(b, c);
+    const command = {
+      quoteId: quote.id,
+      version: '',
+      turn: null,
+      note: '',
+      workScope: '',
+      startsOn: null,
+      finishBy: null,
+      visit: null,
+      photoIds: null,
+      ...change,
+    };
+    const answer = await world.product.call(updateQuote, quote.worker, command);
+    return expectVerdict('changing a quote', model.updateQuote(index, parts), answer);
+  },
+  async cancelQuote({ model, world, a }) {
+    const index = a % Math.max(1, model.quotes.length);
+    const quote = model.quotes[index];
+    if (!quote) return 'idle';
+    const answer = await world.product.call(cancelQuote, quote.worker, {
+      quoteId: quote.id,
+      comment: 'Busy',
+    });
+    return expectVerdict('taking a quote back', model.cancelQuote(index), answer);
+  },
+  async acceptQuote({ model, world, a, b, c }) {
+    const index = a % Math.max(1, model.quotes.length);
+    const quote = model.quotes[index];
+    if (!quote) return 'idle';
+    const caller = pickCaller(model, model.people.poster, c);
+    const answer = await callWithKey(b % 3, world.nextId(), (key) =>
+      world.product.call(acceptQuote, caller, { quoteId: quote.id }, key),
+    );
+    return expectVerdict('accepting', model.acceptQuote(index, caller), answer);
+  },
+} satisfies Record<string, Action>;
