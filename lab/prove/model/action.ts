@@ -1,4 +1,4 @@
-import { Difference } from './compare.ts';
+import { Difference } from './difference.ts';
 import type { Expected } from './expected.ts';
 import type { Verdict } from './state.ts';
 import type { Fault } from '../support/product/outside.ts';

@@ -3,7 +3,7 @@ import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import type { OpsCase } from '../support/product/observe.ts';
 import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/product.ts';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
-import { Difference } from './compare.ts';
+import { Difference } from './difference.ts';
 import { applyDecision, calculateMovedPaise, listOfferedDecisions } from './ops-cases.ts';
 import { callWithKey } from './calling.ts';
 import type { Verdict } from './state.ts';

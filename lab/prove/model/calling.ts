@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pick } from './action.ts';
-import { Difference } from './compare.ts';
+import { Difference } from './difference.ts';
 import type { Expected } from './expected.ts';
 
 /** Sends a command once, twice in sequence, or twice in parallel. One key must take effect once and answer the same. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
-import { Difference } from './compare.ts';
+import { Difference } from './difference.ts';
 import { buildWebhookEvents } from './webhook-events.ts';
 import type {
   ChargebackSnapshot,

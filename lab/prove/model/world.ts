@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { applyChargebackUpdate } from './chargebacks.ts';
-import { compare, comparePlatform, Difference } from './compare.ts';
+import { compare } from './compare.ts';
+import { comparePlatform } from './compare-money.ts';
+import { Difference } from './difference.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
 import { findMissingCase } from './ops-cases.ts';
