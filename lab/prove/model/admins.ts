@@ -1,7 +1,7 @@
 import { adminApprove } from '@fws/contract/admin/approvals/calls';
 import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import type { OpsCase } from '../support/product/observe.ts';
-import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/product.ts';
+import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/config.ts';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
 import { Difference } from './difference.ts';
 import { applyDecision, calculateMovedPaise, listOfferedDecisions } from './ops-cases.ts';

@@ -2,18 +2,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import { toIstDate } from '@fws/contract/platform/dates';
-import { done, refuse } from '@fws/contract/platform/refusal';
 import { composePorts } from '../../../../server/src/compose-ports.ts';
 import { domains } from '../../../../server/src/domains/index.ts';
-import { readConfig } from '../../../../server/src/config/index.ts';
 import { allInvariants } from '../../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../../server/src/platform/db/index.ts';
 import type { Deps } from '../../../../server/src/platform/deps.ts';
 import type { Answer } from '../../../../server/src/platform/answer.ts';
 import type { Route } from '../../../../server/src/platform/http/route.ts';
-import { UnidentifiedUploads } from '../../../../server/src/platform/uploads/unidentified.ts';
 import { BATCH_MAX, relayBatch } from '../../../../server/src/platform/outbox/batch.ts';
 import type { TaskPayload, Tasks } from '../../../../server/src/platform/queue/index.ts';
 import { loadIdentityKeys, loadKeyring } from '../../../../server/src/platform/keys.ts';
@@ -26,16 +22,16 @@ import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
 import { startFakeRazorpay } from './fake-razorpay.ts';
 import { buildContext } from './call-context.ts';
 import { ProductClock } from './clock.ts';
+import { closeWorld } from './close-world.ts';
+import { readProductConfig } from './config.ts';
+import { buildHttpSettings } from './http-settings.ts';
 import { buildCashfreeHeaders, buildRazorpayHeaders } from './webhook-signatures.ts';
-import { noReplicas } from '../../../../server/test/no-replicas.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
 const SKIPPED_TASKS = ['notify', 'notify_many', 'alert_operators'];
-/** Above this amount a second admin must agree. */
-export const SECOND_PERSON_ABOVE_RUPEES = 200;
 
 export interface TaskRun {
   task: string;
@@ -48,9 +44,6 @@ export interface TaskRun {
 export type Provider = 'cashfree' | 'razorpay';
 
 type AnyCall<S extends z.ZodMiniType, Out> = Call<S, Out>;
-
-/** Every write there fails, even as root. */
-const NOWHERE = '/dev/null/nowhere';
 
 /** One database with one instance of the product, used by one world after another. */
 export class Product {
@@ -89,21 +82,7 @@ export class Product {
     const pool = createPool(database.appUrl, { max: connections });
     const db = createDb(pool);
     const owner = createTestPool(database.ownerUrl);
-    const config = readConfig({
-      databaseUrl: database.appUrl,
-      queueUrl: database.queueUrl,
-      port: 0,
-      // No file is stored, and the secret is given, so that none is created.
-      dataDir: NOWHERE,
-      publicUrl: 'http://localhost:3000',
-      sandbox: { url: 'http://localhost:1', smtpPort: 1 },
-      env: {
-        NODE_ENV: 'test',
-        FWS_SECRET: 'the same for every run of a proof',
-        LIMIT_CHANGE_USER: 'off',
-        SECOND_APPROVER_ABOVE_RUPEES: String(SECOND_PERSON_ABOVE_RUPEES),
-      },
-    });
+    const config = readProductConfig(database);
     const real = composePorts(config);
     const keyring = loadKeyring(config);
     const holder: { product: Product | null } = { product: null };
@@ -135,35 +114,7 @@ export class Product {
       },
     };
     const app = Fastify();
-    const unauthenticated = refuse('unauthenticated', 'common.login_required');
-    const settings = {
-      adminGuard: {
-        admit: async () => unauthenticated,
-        mayOpen: async () => false,
-        getImpersonatedUser: async () => null,
-      },
-      authenticator: {
-        authenticate: async () => null,
-        findSession: async () => null,
-        findCodeWait: async () => 0,
-        confirm: async () => done({ token: '' }),
-      },
-      addresses: { sign: (path: string) => path, readSession: () => null },
-      clock,
-      secure: false,
-      tmpDir: NOWHERE,
-      limiter: {
-        admitToken: async () => undefined,
-        refuseToken: () => undefined,
-        countUser: async () => undefined,
-      },
-      noteRefusedAccess: async () => undefined,
-      logRefusal: () => undefined,
-      inspectUpload: () => Promise.reject(new Error('no file is sent here')),
-      unidentifiedUploads: new UnidentifiedUploads(),
-      fileAccess: {},
-      replicas: noReplicas,
-    };
+    const settings = buildHttpSettings(clock);
     for (const name of ['escrow', 'payouts'])
       await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);
     await app.ready();
@@ -294,17 +245,8 @@ export class Product {
     return rows[0]?.at?.getTime() ?? null;
   }
 
-  /** Ends a world, so that none of its timers affects the next world in this database. */
-  async closeWorld(): Promise<void> {
-    await this.owner.query(`DELETE FROM outbox; DELETE FROM graphile_worker._private_jobs;
-      UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
-      UPDATE payment SET last_polled_at = '3000-01-01' WHERE last_polled_at < '3000-01-01';
-      UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
-      UPDATE split SET due_at = '3000-01-01' WHERE closed_at IS NULL;
-      UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
-      UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
-      UPDATE quote SET state = 'cancelled' WHERE state IN ('submitted', 'asked');`);
-    await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [toIstDate(this.clock.now())]);
+  closeWorld(): Promise<void> {
+    return closeWorld(this.owner, this.clock.now());
   }
 
   /** Runs one task with one payload, concurrently with whatever else runs. */
