@@ -56,13 +56,17 @@ export function mayAddDocument(
   return allowIf(now <= dispute.documents_due_at, 'disputes.documents_over');
 }
 
-/** What a split opened is nobody's to withdraw: the two sides had their time to agree. */
+/**
+ * What a split opened is nobody's to withdraw: the two sides had their time to agree. What the claim of a visit opened
+ * belongs to the side that claims.
+ */
 export function mayWithdraw(
   dispute: Pick<DisputeFacts, 'state' | 'raised_by' | 'origin'>,
   userId: number,
 ): Ability {
   if (dispute.state !== 'open') return { allowed: false, reason: 'disputes.closed' };
-  if (dispute.origin !== 'party') return { allowed: false, reason: 'disputes.opened_by_split' };
+  if (dispute.origin === 'refused_split' || dispute.origin === 'late_split')
+    return { allowed: false, reason: 'disputes.opened_by_split' };
   return allowIf(isRaiser(dispute, userId), 'disputes.only_raiser');
 }
 

@@ -150,7 +150,7 @@ export async function findCancelTime(tx: Tx, jobId: number): Promise<Date | null
   return row?.cancelled_at ?? null;
 }
 
-/** Milestones of the job about which this side withdrew a dispute that it had raised itself. */
+/** Milestones of the job about which this side withdrew a dispute of its own. */
 export async function listWithdrawnIds(tx: Tx, jobId: number, raisedBy: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('dispute')
@@ -161,7 +161,6 @@ export async function listWithdrawnIds(tx: Tx, jobId: number, raisedBy: number):
     .distinct()
     .where('dispute.job_id', '=', jobId)
     .where('dispute.raised_by', '=', raisedBy)
-    .where('dispute.origin', '=', 'party')
     .where('dispute.ending', '=', 'withdrawn')
     .execute();
   return rows.map((row) => row.milestone_id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
+import { openIssues, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { wallet } from '@fws/contract/payouts/calls';
 import { answerNoShow, arrived, claimNoShow, startVisit } from '@fws/contract/visits/calls';
 import { setJobState } from '../../../test/story.ts';
@@ -166,6 +167,21 @@ test('a contested claim of the worker holds the fee alone', async () => {
   await poster.done(answerNoShow, { milestoneId, answer: 'excuse', excuse: 'hindered' });
   expect(await tools.readState(jobId)).toBe('contested');
   expect(await readFunds(jobId)).toEqual(['funded, held', 'funded']);
+});
+
+test('the side that claims withdraws its dispute, and the money is free again', async () => {
+  const { jobId, milestoneId } = await claimAsWorker();
+  await poster.done(answerNoShow, { milestoneId, answer: 'contest' });
+  const [issue] = (await worker.done(openIssues, {})).items;
+  const issueId = String(issue?.id);
+  expect((await poster.call(withdrawIssue, { issueId })).status).toBe(403);
+  await worker.done(withdrawIssue, { issueId });
+  expect(await readFunds(jobId)).toEqual(['funded', 'funded']);
+  expect(await tools.readState(jobId)).toBe('contested');
+  // Another one about the same money waits for FWS.
+  const again = { jobId: String(jobId), issue: 'poster_silent' as const, details: 'Still nobody' };
+  await worker.done(raiseIssue, { ...again, milestoneIds: milestoneId });
+  expect(await readFunds(jobId)).toEqual(['funded', 'funded']);
 });
 
 test('who could not be told is not decided against', async () => {
