@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
-import { arrived } from '@fws/contract/visits/calls';
+import { openIssues, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
+import { answerNoShow, arrived, claimNoShow } from '@fws/contract/visits/calls';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { setUpVisits } from './testing/visits.ts';
 
 let world: World;
@@ -122,6 +125,44 @@ test('a poster who cancels late and blames the worker: a person decides about th
     expect(await tools.listNotices(user, 'visit_contested')).toHaveLength(1);
   // The same again changes nothing.
   expect((await tools.cancel(poster, jobId, '1813', 'hindered')).status).toBe(200);
+});
+
+/** The worker has come, and the poster disputes the fee. */
+async function disputeFee() {
+  const agreed = await tools.agree();
+  const { jobId, milestoneId } = agreed;
+  tools.goTo('16:06');
+  await worker.done(arrived, { milestoneId });
+  const issue = { issue: 'payment' as const, details: 'Too much' };
+  await poster.done(raiseIssue, { jobId: String(jobId), ...issue, milestoneIds: milestoneId });
+  return agreed;
+}
+
+/** And withdraws the dispute. */
+async function freeFee(): Promise<void> {
+  const [issue] = (await poster.done(openIssues, {})).items;
+  await poster.done(withdrawIssue, { issueId: String(issue?.id) });
+}
+
+test('a fee that was held when the poster cancelled late is the worker’s as soon as it is free', async () => {
+  const { jobId } = await disputeFee();
+  expect((await tools.cancel(poster, jobId)).status).toBe(200);
+  expect(await readFunds(jobId)).toEqual(['funded, held', 'refund_pending']);
+  await freeFee();
+  await inTx(world.db, (tx) => enqueue(tx, 'watch_endings', {}));
+  await world.drain();
+  expect((await readFunds(jobId))[0]).toBe('released');
+});
+
+test('a fee that was held when the poster agreed does not go back when they cancel later', async () => {
+  const { jobId, milestoneId } = await disputeFee();
+  await worker.done(claimNoShow, { milestoneId });
+  await poster.done(answerNoShow, { milestoneId, answer: 'agree' });
+  expect(await readFunds(jobId)).toEqual(['funded, held', 'funded']);
+  await freeFee();
+  expect(await readFunds(jobId)).toEqual(['funded', 'funded']);
+  expect((await tools.cancel(poster, jobId)).status).toBe(200);
+  expect(await readFunds(jobId)).toEqual(['released', 'refund_pending']);
 });
 
 test('an excuse that is none is refused', async () => {

@@ -1,7 +1,7 @@
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Side } from '@fws/contract/contracts/model';
-import type { VisitDecision } from '@fws/contract/visits/decision';
+import { replayVisit, type VisitDecision } from '@fws/contract/visits/decision';
 import type { VisitEvidence } from '@fws/contract/visits/evidence';
 import type { Excuse } from '@fws/contract/visits/model';
 import type { AnswerNoShow } from '@fws/contract/visits/schemas';
@@ -94,10 +94,10 @@ export async function foreseeCancellation(
   if (!visit) return NO_VISIT;
   if (isClaimed(visit.state)) return { ...NO_VISIT, isClaimed: true };
   const evidence = (await listEvidence(db, jobId)).map(toEvidence);
-  const { state, money, cause } = foresee(toTerms(visit), evidence, { by: side, excuse, now });
+  const { money, cause } = foresee(toTerms(visit), evidence, { by: side, excuse, now });
   if (isSuspended) return NO_VISIT;
   const hasFee = visit.fee_paise > 0;
-  const owesFee = hasFee && state === 'cancelled' && money === 'fee_to_worker';
+  const owesFee = hasFee && money === 'fee_to_worker';
   const isOpen = isStartable(visit.state);
   return {
     isClaimed: false,
@@ -111,6 +111,15 @@ export async function foreseeCancellation(
         }
       : null,
   };
+}
+
+/** The milestone of a fee that is the worker's since the visit was decided, although something held it until now. */
+export async function findOwedFee(tx: Tx, jobId: number, now: Date): Promise<number | null> {
+  const visit = await findVisit(tx, jobId);
+  if (!visit || visit.fee_paise === 0 || isStartable(visit.state)) return null;
+  const evidence = (await listEvidence(tx, jobId)).map(toEvidence);
+  const { decision } = replayVisit(toTerms(visit), evidence, now.getTime());
+  return decision.money === 'fee_to_worker' ? visit.milestone_id : null;
 }
 
 /** The job is cancelled. The caller has asked `foreseeCancellation` before, and moves the money. */

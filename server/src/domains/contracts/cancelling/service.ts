@@ -30,7 +30,12 @@ import {
 import { isPoster, lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
-import { foreseeCancellation, noteCancelled, type ForeseenCancellation } from '../../visits/index.ts';
+import {
+  findOwedFee,
+  foreseeCancellation,
+  noteCancelled,
+  type ForeseenCancellation,
+} from '../../visits/index.ts';
 import { overtakeChange } from '../change-orders/overtaking.ts';
 import { endJob } from '../job-progress/service.ts';
 import { decideWaiver, recordEnd } from '../outcomes/service.ts';
@@ -78,7 +83,7 @@ export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
 /** The fee of a visit is the worker's where the poster cancels too late, or a person decides about it. */
 export const markFee = (
   milestones: CancelFacts[],
-  { owedMilestoneId, heldMilestoneId }: ForeseenCancellation,
+  { owedMilestoneId, heldMilestoneId }: Pick<ForeseenCancellation, 'owedMilestoneId' | 'heldMilestoneId'>,
 ): CancelFacts[] =>
   milestones.map((milestone) => ({
     ...milestone,
@@ -262,7 +267,8 @@ export async function continueEnding(
   if (!ending) throw new Error(`job ${jobId} is ending, but nobody cancelled it`);
   const milestones = await lockMilestones(tx, lockedJob);
   const { side } = ending;
-  const plan = planCancellation(milestones.map(toCancelFacts), { side, chargeBps });
+  const fee = { owedMilestoneId: await findOwedFee(tx, jobId, now), heldMilestoneId: null };
+  const plan = planCancellation(markFee(milestones.map(toCancelFacts), fee), { side, chargeBps });
   const cause: Cause = { by: BY_SYSTEM, at: now };
   await executePlan(
     tx,
