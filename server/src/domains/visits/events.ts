@@ -1,3 +1,4 @@
+import type { Side } from '@fws/contract/contracts/model';
 import type { Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/deps.ts';
