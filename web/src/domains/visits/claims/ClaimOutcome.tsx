@@ -2,25 +2,24 @@ import type { Visit } from '@fws/contract/visits/schemas';
 import { formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { ButtonLink, Note, Sheet } from '../../../ui/index.ts';
-import type { ClaimProps } from './outcome.ts';
+import { isInDispute, type ClaimProps } from './outcome.ts';
 
 /** Why a visit did not take place, and what became of its money. */
 export function ClaimOutcome({ visit, contract }: ClaimProps) {
   const t = useT();
-  // Where nothing was at stake no dispute was opened, and one that is decided holds nothing any more.
-  if (visit.state === 'contested' && !contract.milestones.some(({ onHold }) => onHold))
-    return (
-      <Sheet title={t('web.visits.outcome.disagreed')}>
-        <p className="t2 mut">{t('web.visits.outcome.disagreedText')}</p>
-      </Sheet>
-    );
-  if (visit.state === 'contested')
+  if (isInDispute(visit, contract.milestones))
     return (
       <Sheet title={t('web.visits.outcome.contested')}>
         <div className="vis-gap">
           <p className="t2 mut">{t('web.visits.outcome.contestedText')}</p>
           <ButtonLink to={paths.disputes()}>{t('web.visits.outcome.disputes')}</ButtonLink>
         </div>
+      </Sheet>
+    );
+  if (visit.state === 'contested')
+    return (
+      <Sheet title={t('web.visits.outcome.disagreed')}>
+        <p className="t2 mut">{t('web.visits.outcome.disagreedText')}</p>
       </Sheet>
     );
   const { cause } = visit;

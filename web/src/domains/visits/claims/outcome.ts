@@ -10,3 +10,9 @@ export interface ClaimProps {
 /** Whether it did not take place because of somebody, or a person decides that. */
 export const hasOutcome = ({ state, cause }: Visit): boolean =>
   state === 'contested' || ((state === 'missed' || state === 'cancelled') && cause !== null);
+
+/** Where nothing was at stake no dispute was opened, and one that is decided holds nothing any more. */
+export const isInDispute = (
+  { state }: Pick<Visit, 'state'>,
+  milestones: readonly { onHold: boolean }[],
+): boolean => state === 'contested' && milestones.some(({ onHold }) => onHold);
