@@ -13,6 +13,7 @@ import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import { excuseText } from '../visits/excuse.ts';
 import { FUND_STEPS, NOTE_MAX, SPLIT_ANSWERS, WORK_STEPS } from './model.ts';
+import { doorCodeText } from '../visits/door/code-text.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
@@ -40,7 +41,7 @@ export const moveWork = z.object({
   note: maybeText(NOTE_MAX),
   photoIds,
   /** The poster’s door code. Needed to start a milestone that begins with a visit. */
-  code: maybeText(10),
+  code: doorCodeText,
 });
 
 export type MoveWork = z.output<typeof moveWork>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SIDES } from '../contracts/model.ts';
 import { ability, idText, knownText, maybeText, optionalText } from '../platform/schemas.ts';
 import type { VisitState } from './lifecycle.ts';
+import { doorCodeText } from './door/code-text.ts';
 import { excuseText } from './excuse.ts';
 import { EXCUSES, NO_SHOW_ANSWERS } from './model.ts';
 import type { Punctuality } from './possible-times.ts';
@@ -53,7 +54,7 @@ export type VisitArrival = z.output<typeof arrival>;
 
 const SIGNED_MAX = 300;
 /** One of both for the worker, neither for the poster. */
-export const start = z.object({ ...step.shape, code: maybeText(10), signed: maybeText(SIGNED_MAX) });
+export const start = z.object({ ...step.shape, code: doorCodeText, signed: maybeText(SIGNED_MAX) });
 export type StartVisit = z.output<typeof start>;
 
 export const answer = z

@@ -220,6 +220,19 @@ test('a wrong code whose answer was lost is sent again and counts once', async (
   expect((await tools.read(jobId)).codesLeft).toBe(3);
 });
 
+test('what can be no code is refused without a try, and digits of Hindi are read', async () => {
+  const { jobId, milestoneId } = await tools.agree();
+  const code = await tools.sayCode(jobId);
+  for (const none of ['12', '123456', 'abcd'])
+    expect(await worker.call(startVisit, { milestoneId, code: none })).toMatchObject({
+      status: 422,
+      errors: { code: 'The door code has four digits' },
+    });
+  expect((await tools.read(jobId)).codesLeft).toBe(5);
+  const inHindi = Array.from(code, (digit) => '०१२३४५६७८९'[Number(digit)]).join('');
+  await worker.done(startVisit, { milestoneId, code: inHindi });
+});
+
 test('five wrong codes leave only the poster’s tap', async () => {
   const { jobId, milestoneId } = await tools.agree();
   const code = await tools.sayCode(jobId);

@@ -7,7 +7,12 @@ import { awardVisit } from './awarding.ts';
 const { publicKey } = await createDoorKey();
 
 export const access: AccessFacts = {
-  values: { 'answer_no_show.answer': 'agree', publicKey },
+  values: {
+    'answer_no_show.answer': 'agree',
+    'start_visit.code': '4729',
+    'employee_mark_as_completed.code': '4729',
+    publicKey,
+  },
   objects: {
     users: async ({ world, poster, worker }) => {
       const date = toIstDate(new Date(world.clock.now().getTime() + 24 * 3600_000));
