@@ -25,7 +25,7 @@ export const SILENCE_RESTS_MS = 24 * HOUR_MS;
 export const POSSIBLE_TIME_MAX_MS = 12 * HOUR_MS;
 
 export const CODE_DIGITS = 4;
-/** After so many wrong codes only the poster's tap starts the work. */
+/** After so many wrong codes a scan or the poster's tap starts the work. */
 export const CODE_TRIES_MAX = 5;
 
 /** Why somebody was absent without a fault. `hindered`: by the other side, which a person has to judge. */

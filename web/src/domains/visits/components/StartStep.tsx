@@ -81,7 +81,7 @@ function KeptCode({ start: { at, code }, left, onRetype }: KeptProps) {
       <Badge tone="wait" icon="clock">
         {t('web.visits.waiting')}
       </Badge>
-      <p className="t2">{t('web.visits.codeKeptThen', { time, count: Math.max(left, 0) })}</p>
+      <p className="t2">{t('web.visits.codeKeptThen', { count: Math.max(left, 0) })}</p>
       <Button onClick={onRetype}>{t('web.visits.retype')}</Button>
     </VisitStep>
   );
