@@ -1,3 +1,4 @@
+import { adminFactorBegin, adminFactorSet } from '@fws/contract/admin/calls';
 import { adminContest, adminContestDecide } from '@fws/contract/admin/contests/calls';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminUserSuspend } from '@fws/contract/admin/users/calls';
@@ -10,7 +11,7 @@ import { notificationList } from '@fws/contract/notifications/calls';
 import { contractRequests } from '@fws/contract/quotes/calls';
 import { contestOutcome, jobOutcome, myReliability } from '@fws/contract/reliability/calls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAdmin } from '../../../test/admin/admins.ts';
+import { createAdmin, generateCode } from '../../../test/admin/admins.ts';
 import { setUpSides, type Sides } from '../../../test/sides.ts';
 import { award, earn, fund, getMilestoneAt, payOut, post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -19,6 +20,7 @@ import { composeDeps } from '../../compose.ts';
 import { readConfig } from '../../config/index.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { silentLog } from '../../platform/log.ts';
+import { grantRole } from '../admin/index.ts';
 import { recordSignal } from '../links/index.ts';
 import { expectRecomputed } from './testing/recompute.ts';
 
@@ -125,6 +127,10 @@ test('shows a record from five jobs on, on the profile, the quote and the job, f
 
 test('who is at fault contests it once, FWS agrees, and it counts no more', async () => {
   const support = await createAdmin(world, 'support');
+  // The poster is of the staff, too, and does not read what is said of the job.
+  await grantRole(world.db, poster.id, 'support', world.clock.now());
+  const { secret } = await poster.done(adminFactorBegin, {});
+  await poster.done(adminFactorSet, { code: generateCode(secret, world.clock.now()) });
   const contract = await award(world, sides);
   await cancel(worker, contract);
   const writtenAt = world.clock.format();
@@ -200,6 +206,9 @@ test('who is at fault contests it once, FWS agrees, and it counts no more', asyn
     decided: null,
     mayDecide: { allowed: true },
   });
+  const seenByPoster = await poster.done(adminContest, { contestId });
+  expect(seenByPoster).toEqual({ ...found, text: '', mayDecide: seenByPoster.mayDecide });
+  expect(seenByPoster.mayDecide.allowed).toBe(false);
   expect(
     (await support.user.call(adminContestDecide, { contestId, decision: 'lift', words: '' })).httpStatus,
   ).toBe(422);
@@ -210,8 +219,9 @@ test('who is at fault contests it once, FWS agrees, and it counts no more', asyn
   expect(lifted.contest?.decidedAt).toBe((await support.user.done(adminContest, { contestId })).decided?.at);
   expect(await support.user.done(adminContest, { contestId })).toMatchObject({
     state: 'lifted',
-    decided: { words, by: expect.stringContaining('') as string },
+    decided: { words, by: `${support.user.firstName} Kumar` },
   });
+  expect((await poster.done(adminContest, { contestId })).decided?.words).toBe('');
   expect(await listNotices(worker, 'contest_lifted')).toMatchObject([
     { path: `/reliability/${contract.jobId}` },
   ]);

@@ -16,7 +16,11 @@ export function readCase(deps: Deps, adminId: number, contestId: number): Promis
     if (!found) return refuse('not_found', 'admin.contest_unknown');
     const act = { adminId, act: 'viewed', subject: 'contest', subjectId: contestId };
     await recordAuditEntry(tx, act, deps.ports.clock.now());
-    return done({ ...found, mayDecide: await readImpartiality(tx, adminId, 'contest', contestId) });
+    const mayDecide = await readImpartiality(tx, adminId, 'contest', contestId);
+    if (mayDecide.allowed) return done({ ...found, mayDecide });
+    // Staff who were the other side of the job do not read what is said of it.
+    const decided = found.decided && { ...found.decided, words: '' };
+    return done({ ...found, text: '', decided, mayDecide });
   });
 }
 

@@ -78,13 +78,13 @@ function Decide({ contest }: { contest: Case }) {
         <p className="t2 mut">
           {t('web.admin.contests.sent', { date: formatMoment(t, sentAt), due: formatMoment(t, dueAt) })}
         </p>
-        <p className="adm-text">“{text}”</p>
+        {text !== '' && <p className="adm-text">“{text}”</p>}
       </section>
       {decided && (
         <Note>
           <b>{t(`web.admin.contests.did.${state === 'lifted' ? 'lifted' : 'upheld'}`)}</b>{' '}
           {t('web.admin.reports.decidedBy', { person: decided.by, date: formatMoment(t, decided.at) })}
-          <p>“{decided.words}”</p>
+          {decided.words !== '' && <p>“{decided.words}”</p>}
         </Note>
       )}
       {!decided && (
