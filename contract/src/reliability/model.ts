@@ -39,9 +39,6 @@ export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 export const WAIVERS = ['suspended', 'unpaid', 'no_arrival'] as const satisfies readonly OutcomeReason[];
 export type Waiver = (typeof WAIVERS)[number];
 
-/** Jobs below this sum count for nobody, as in averages of ratings. */
-export const COUNTED_FROM_PAISE = 100_00;
-
 /** A worker waits so long for a payment. Who gives up later is not at fault. */
 export const UNPAID_DAYS = 3;
 

@@ -1,8 +1,9 @@
 import type { Side } from '@fws/contract/contracts/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { isWorkLate } from '@fws/contract/reliability/lateness';
-import { COUNTED_FROM_PAISE, type Waiver } from '@fws/contract/reliability/model';
+import type { Waiver } from '@fws/contract/reliability/model';
 import { decideOutcome, type JobFacts } from '@fws/contract/reliability/outcome';
+import { COUNTED_FROM_PAISE } from '@fws/contract/reviews/model';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { isUnderWay, listMilestones, type LockedJob, type MilestoneRow } from '../../escrow/index.ts';
 import { areLinked } from '../../links/index.ts';
@@ -13,9 +14,8 @@ import { readVisitFault, type VisitFault } from '../../visits/index.ts';
 import { findWaiver } from '../cancelling/rules.ts';
 import { findJobEnding } from '../cancelling/store.ts';
 import { findAwardedJob, type AwardedJobRow } from '../store.ts';
+import { getOtherSide } from '../turns/rules.ts';
 import { findHandIns, findVisitRuling, hasDispute } from './store.ts';
-
-const getOther = (side: Side): Side => (side === 'poster' ? 'worker' : 'poster');
 
 /** What is known of the job. The same rows give the same facts at any later time. */
 export async function loadJobFacts(
@@ -54,7 +54,7 @@ async function judgeAbsence(
   { contestedBy }: VisitFault,
 ): Promise<JobFacts['absence']> {
   if (!contestedBy || (await findVisitRuling(tx, jobId)) !== contestedBy) return null;
-  return { side: getOther(contestedBy), excuse: null };
+  return { side: getOtherSide(contestedBy), excuse: null };
 }
 
 async function isLate(tx: Tx, contract: AwardedJobRow, now: Date): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function foreseeCounts(
   const visit = await readVisitFault(db, contract.job_id, now, side);
   const waiver = findWaiver(milestones, {
     side,
-    isOtherSuspended: suspended === getOther(side),
+    isOtherSuspended: suspended === getOtherSide(side),
     isNoArrival: visit.isNoArrival,
     awardedAt: contract.awarded_at,
     now,
