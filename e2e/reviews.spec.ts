@@ -23,14 +23,14 @@ test('both sides of a finished job review each other blind, and one replies', as
     await hand.tap(stars.getByRole('radio', { name: '5 में से 4 तारे' }));
     await expect(stars.getByRole('status')).toHaveText('5 में से 4, अच्छा');
     // The words are by choice.
-    await workerPage.getByLabel('कुछ शब्द').fill('उसी दिन पैसे दिए। फ़ोन 9822012345');
+    await workerPage.getByLabel('अपनी राय लिखें').fill('उसी दिन पैसे दिए। फ़ोन 9822012345');
     await workerPage.reload();
-    await expect(workerPage.getByLabel('कुछ शब्द')).toHaveValue('उसी दिन पैसे दिए। फ़ोन 9822012345');
+    await expect(workerPage.getByLabel('अपनी राय लिखें')).toHaveValue('उसी दिन पैसे दिए। फ़ोन 9822012345');
     await expect(stars.getByRole('radio', { name: '5 में से 4 तारे' })).toBeChecked();
     await expectWellDrawn(workerPage);
     await hand.tap(workerPage.getByRole('button', { name: 'राय भेजें' }));
     await expect(workerPage.getByText('आपकी राय भेज दी गई').first()).toBeVisible();
-    await expect(workerPage.getByText('Meera ने अभी नहीं लिखा है')).toBeVisible();
+    await expect(workerPage.getByText('Meera ने अभी राय नहीं दी है')).toBeVisible();
     expectEffort('review a job', hand, { screens: 2, inputs: 0, taps: 3, codes: 0 });
   });
 
