@@ -7,7 +7,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Note, Screen } from '../../../ui/index.ts';
 import { repeatQuery } from '../../repeats/index.ts';
-import { VisitCard, visitQuery } from '../../visits/index.ts';
+import { VisitCard, VisitPlaceholder, visitQuery } from '../../visits/index.ts';
 import { contractQuery } from '../api.ts';
 import { ContractAside } from '../components/ContractAside.tsx';
 import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
@@ -58,7 +58,7 @@ export default function ContractScreen({ side }: { side: Side }) {
             <OpenChangeNote contract={contract} />
             <Columns aside={<ContractAside contract={contract} />}>
               {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
-              <Suspense>
+              <Suspense fallback={<VisitPlaceholder jobId={contract.jobId} />}>
                 <VisitCard contract={contract} />
               </Suspense>
               {contract.milestones.map(
