@@ -1,4 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
+import type { DemoContract } from '../../scripts/demo/contracts.ts';
+import { demoFinished } from '../../scripts/demo/finished.ts';
+import { demoChange, demoQuotes } from '../../scripts/demo/negotiations.ts';
+import { demoVisits } from '../../scripts/demo/visits.ts';
 import { runProgram } from '../../scripts/program.ts';
 import { step } from '../../scripts/steps.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
@@ -40,9 +44,11 @@ const POSTER_SCREENS = [
   '/profile',
   '/profileEdit',
   '/security',
+  '/reliability',
 ];
 const WORKER_SCREENS = [
   '/myquotes',
+  '/myquotes?tab=invitations',
   '/myjobs',
   '/disputes',
   '/payment',
@@ -62,7 +68,7 @@ const FURTHER_SCREENS = [
 ];
 
 // npm run bench:budgets -- [--runs N of each measurement of times] [--bytes-only] [--landing-only]
-//   [--screens-only] [--screen BEGINNING of a path] [--http1: without the proxy that speaks HTTP/2]
+//   [--screens-only] [--screen BEGINNINGS of paths, with commas between them] [--http1: without the proxy that speaks HTTP/2]
 //   [--explain: what the largest paint of each screen waited for]
 const options = readOptions(process.argv.slice(2), {
   runs: 3,
@@ -136,12 +142,16 @@ async function findLink(from: string, beginning: string, { context }: Browser): 
 }
 
 /** Pages for everybody, without a session. */
-async function checkPublicPages({ url }: Product, browser: Browser): Promise<void> {
+async function checkPublicPages(product: Product, browser: Browser): Promise<void> {
+  const { url } = product;
   const list = `${url}/work`;
   await checkBytes('Public jobs', list, browser, LANDING, true);
   const publicJob = url + (await findLink(list, '/j/', browser));
   await checkBytes('Public job', publicJob, browser, LANDING, true);
   await checkSpeed('Public job', publicJob, browser, LANDING);
+  const publicWorker = url + (await product.openPage('imran'));
+  await checkBytes('Public worker', publicWorker, browser, LANDING, true);
+  await checkSpeed('Public worker', publicWorker, browser, LANDING);
 }
 
 async function checkApp(product: Product, browser: Browser): Promise<void> {
@@ -157,19 +167,39 @@ async function checkApp(product: Product, browser: Browser): Promise<void> {
   await checkScreens(product, browser);
 }
 
+const findJobIds = (product: Product, demo: readonly { contract: DemoContract }[]) =>
+  Promise.all(demo.map(({ contract }) => product.findJobId(contract.job.title)));
+
 /** Every other screen, as somebody on a slow phone sees it who opens it first. */
 async function checkScreens(product: Product, browser: Browser): Promise<void> {
   if (options['bytes-only']) return;
   const { url } = product;
   const check = async (paths: readonly string[]) => {
-    for (const path of paths) if (path.startsWith(options.screen)) await checkExperience(path, url, browser);
+    for (const path of paths)
+      if (options.screen.split(',').some((beginning) => path.startsWith(beginning)))
+        await checkExperience(path, url, browser);
   };
   const requests = await findLink(url + '/mycontracts', '/requestlist/', browser);
   const contract = await findLink(`${url}/mycontracts?tab=awarded`, '/awardedjob/', browser);
-  await check([...POSTER_SCREENS, requests, contract]);
+  const [visit, claim] = await findJobIds(product, demoVisits);
+  const [reviewed, unreviewed] = await findJobIds(product, demoFinished);
+  const change = await product.findJobId(demoChange.job);
+  await check([
+    ...POSTER_SCREENS,
+    requests,
+    contract,
+    `/requestlist/${await product.findJobId(demoQuotes.job)}`,
+    `/visit/${visit}`,
+    `/awardedjob/${claim}`,
+    `/reviews/${reviewed}`,
+    `/reviews/${unreviewed}`,
+    `/reliability/${reviewed}`,
+    `/planchange/${change}`,
+  ]);
   await signIn(browser, product, 'imran');
   const work = await findLink(url + '/myjobs', '/myjobsdetail/', browser);
-  await check([...WORKER_SCREENS, work]);
+  const quote = await findLink(`${url}/myquotes`, '/myquote/', browser);
+  await check([...WORKER_SCREENS, work, quote, `/visit/${visit}`, `/planchange/${change}`]);
   await browser.context.clearCookies();
   await check(GUEST_SCREENS);
 }

@@ -5,6 +5,7 @@ import { demoPeople } from '../../../scripts/demo/people.ts';
 import { getWebDist } from '../../../scripts/web-dist.ts';
 import { createSession } from '../../../server/src/domains/identity/index.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
+import { buildWorkerSlug, sitePaths } from '@fws/contract/site/model';
 import { startServer } from '../../../server/src/main.ts';
 import { createTestDatabase } from '../../../server/test/database.ts';
 import { findFreePort } from '../../../server/test/network/port.ts';
@@ -21,6 +22,10 @@ export interface Product {
   directUrl: string;
   /** Of the proxy's certificate, which the browser must accept; undefined without a proxy. */
   publicKeyHash: string | undefined;
+  /** The id of a job of the demo data. */
+  findJobId(title: string): Promise<number>;
+  /** Makes the page of somebody of the demo data public, and returns its path. */
+  openPage(name: Name): Promise<string>;
   /** Starts a session on a proven device of somebody of the demo data, and returns its token. */
   startSession(name: Name): Promise<string>;
   close(): Promise<void>;
@@ -49,12 +54,14 @@ export async function startProduct({ isBehindHttp2 }: { isBehindHttp2: boolean }
     worker: false,
   });
   const front = frontPort === undefined ? undefined : await startHttp2Front(frontPort, server.url);
-  async function startSession(name: Name): Promise<string> {
-    const { id } = await database.db
+  const findUser = (name: Name) =>
+    database.db
       .selectFrom('user_account')
-      .select('id')
+      .select(['id', 'first_name as firstName'])
       .where('email', '=', demoPeople.find((person) => person.key === name)?.email ?? '')
       .executeTakeFirstOrThrow();
+  async function startSession(name: Name): Promise<string> {
+    const { id } = await findUser(name);
     const now = new Date();
     return createSession(database.db, { userId: id, now, ttlMs: DAY_MS, client: 'web', confirmed: true });
   }
@@ -62,6 +69,23 @@ export async function startProduct({ isBehindHttp2 }: { isBehindHttp2: boolean }
     url: frontUrl ?? server.url,
     directUrl: server.url,
     publicKeyHash: front?.publicKeyHash,
+    async findJobId(title) {
+      const { id } = await database.db
+        .selectFrom('job')
+        .select('id')
+        .where('title', '=', title)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async openPage(name) {
+      const user = await findUser(name);
+      await database.db
+        .updateTable('profile')
+        .set({ is_public: true })
+        .where('user_id', '=', user.id)
+        .execute();
+      return sitePaths.worker(buildWorkerSlug(user));
+    },
     startSession,
     async close() {
       await front?.close();
