@@ -13,6 +13,8 @@ const DEEP_OUTCOMES = [
   'claimOpens done',
   'settlementBegins done',
   'setRates done',
+  'takeStep arrived done',
+  'writeReview done',
 ].map((outcome) => new RegExp(`^${outcome}$`));
 const DECISION = /^decideCase .* done$/;
 const RUNS_MAX = 5;

@@ -9,7 +9,10 @@ import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { providers } from './providers.ts';
 import { quotes } from './quotes.ts';
+import { reviews } from './reviews.ts';
 import { system } from './system.ts';
+import { isOpen } from './visit.ts';
+import { listVisitActions, visits } from './visits.ts';
 import { getReleaseTime } from './waits.ts';
 import { check, type World } from './world.ts';
 
@@ -18,6 +21,8 @@ import { check, type World } from './world.ts';
 const ACTIONS = {
   ...quotes,
   ...people,
+  ...visits,
+  ...reviews,
   ...endings,
   ...disputes,
   ...plans,
@@ -91,14 +96,50 @@ const listIndexes = (
   isMatch: (milestone: Expected['milestones'][number]) => boolean,
 ): number[] => model.milestones.flatMap((milestone, index) => (isMatch(milestone) ? [index] : []));
 
+const listTasks = ({ mayHaveTasks }: World): ActionName[] => (mayHaveTasks ? ['runJobs', 'runJobs'] : []);
+
+/** What brings a payment that was begun to its end. */
+function listPaymentActions({ model, world: { outside } }: CommandContext): ActionName[] {
+  const candidates: ActionName[] = [];
+  const orders = [...outside.orders.values()];
+  const isPaid = (order: (typeof orders)[number]) => outside.getOrderStatus(order) === 'paid';
+  if (orders.some((order) => outside.isPayable(order))) candidates.push('attempt', 'attempt');
+  if (orders.some(({ attempts }) => attempts.some((attempt) => attempt.status === 'pending')))
+    candidates.push('attemptEnds');
+  if (
+    orders.some(
+      (order) => isPaid(order) && !order.attempts.every((attempt) => model.payments.has(attempt.paymentId)),
+    )
+  )
+    candidates.push('webhook', 'webhook');
+  return candidates;
+}
+
+/** What must be done in time: the payment before the visit, and then the visit. */
+function listUrgentActions(context: CommandContext): ActionName[] {
+  const { model, world } = context;
+  const { visit, milestones } = model;
+  if (!visit || !model.takesMoney) return listVisitActions(context);
+  const isPayable = visit.fundedAt === null && world.product.clock.ms() < visit.startsAt;
+  if (!isOpen(visit) || !isPayable) return listVisitActions(context);
+  return [
+    ...listTasks(world),
+    ...listPaymentActions(context),
+    ...(milestones[0]?.fund === 'unfunded' ? (['moveFund'] as const) : []),
+  ];
+}
+
 /** Picks what people would normally do next, so that deep states are not left to chance. */
 function pickLikelyAction(context: CommandContext): ActionName {
   const { model, world, a } = context;
   const { outside } = world;
-  const candidates: ActionName[] = world.mayHaveTasks ? ['runJobs', 'runJobs'] : [];
+  const candidates = listTasks(world);
+  const now = world.product.clock.ms();
+  const submitted = model.quotes.filter(({ state }) => state === 'submitted');
+  const acceptable = submitted.filter(({ visit }) => !visit || visit.endsAt > now);
   if (model.job === 'open')
     candidates.push(
-      model.quotes.some((quote) => quote.state === 'submitted') ? 'acceptQuote' : 'submitQuote',
+      acceptable.length > 0 ? 'acceptQuote' : submitted.length > 0 ? 'updateQuote' : 'submitQuote',
     );
   const payable = listIndexes(model, ({ fund, work }) => {
     if (fund === 'funded') return work === 'completed' || work === 'payment_requested';
@@ -111,17 +152,7 @@ function pickLikelyAction(context: CommandContext): ActionName {
   if (model.underWay) {
     if (payable.length > 0) candidates.push('moveFund', 'moveFund');
     if (workable.length > 0) candidates.push('moveWork', 'moveWork', 'moveWork');
-    const orders = [...outside.orders.values()];
-    const isPaid = (order: (typeof orders)[number]) => outside.getOrderStatus(order) === 'paid';
-    if (orders.some((order) => outside.isPayable(order))) candidates.push('attempt', 'attempt');
-    if (orders.some(({ attempts }) => attempts.some((attempt) => attempt.status === 'pending')))
-      candidates.push('attemptEnds');
-    if (
-      orders.some(
-        (order) => isPaid(order) && !order.attempts.every((attempt) => model.payments.has(attempt.paymentId)),
-      )
-    )
-      candidates.push('webhook', 'webhook');
+    candidates.push(...listPaymentActions(context));
   }
   if (model.takesMoney && model.change) candidates.push('answerChange', 'answerChange');
   if (model.takesMoney && !model.change && a % 3 === 1) candidates.push('proposeChange');
@@ -130,6 +161,11 @@ function pickLikelyAction(context: CommandContext): ActionName {
     candidates.push('answerSplit', 'answerSplit');
   if (model.disputes.some(({ state }) => state === 'open'))
     candidates.push('settleDispute', 'withdrawDispute');
+  const urgent = listUrgentActions(context);
+  // Days pass with other actions, and an agreed time does not wait.
+  if (urgent.length > 0 && context.b % 5 > 0) candidates.splice(0, candidates.length, ...urgent);
+  if (a % 4 === 2 && model.milestones.some(({ releasedPaise }) => releasedPaise !== null))
+    candidates.push('writeReview', model.reviews.length === 2 ? 'replyReview' : 'timePasses');
   // Whoever wants to put off a release tries this.
   if (a % 4 === 1 && model.milestones.some((milestone) => getReleaseTime(milestone) !== null))
     candidates.push('requestChange', 'raiseDispute', 'timePasses');
@@ -144,8 +180,12 @@ function pickLikelyAction(context: CommandContext): ActionName {
   candidates.push(...listRecoveryActions(context));
   const choice = pick(candidates, a) ?? 'timePasses';
   context.a = Math.floor(a / candidates.length);
+  const quote = pick(choice === 'acceptQuote' ? acceptable : submitted, context.a);
+  if (quote && (choice === 'acceptQuote' || choice === 'updateQuote'))
+    context.a = model.quotes.indexOf(quote) + model.quotes.length * context.a;
   // Take the milestone's next step; commands with random numbers try the other steps.
-  const index = pick(choice === 'moveFund' ? payable : workable, context.a) ?? 0;
+  // Mostly of the first milestone that has one: later ones wait for it.
+  const index = pick(choice === 'moveFund' ? payable : workable, context.c % 4 === 0 ? context.a : 0) ?? 0;
   const milestone = model.milestones[index];
   if (milestone && choice === 'moveFund') {
     // Half of the finished work is accepted and released at once.
@@ -188,7 +228,7 @@ function listRecoveryActions({ model, world, a }: CommandContext): ActionName[] 
 }
 
 const WEIGHTS: Partial<Record<CommandKind, number>> = {
-  next: 70,
+  next: 110,
   runJobs: 6,
   webhook: 4,
   timePasses: 4,

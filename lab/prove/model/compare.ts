@@ -5,6 +5,7 @@ import {
   comparePayments,
   compareReleases,
 } from './compare-money.ts';
+import { compareReviews, compareVisit } from './compare-visits.ts';
 import { calculateBalances } from './books.ts';
 import { fail } from './difference.ts';
 import type { Expected } from './expected.ts';
@@ -41,6 +42,8 @@ export function compare(
   compareDeductions(model, observed);
   compareBalances(calculateBalances(model), observed.balances);
   compareReleases(model, observed);
+  compareVisit(model, observed);
+  compareReviews(model, observed);
 }
 
 function syncQuotes(model: Expected, observed: ObservedState): void {
@@ -77,9 +80,9 @@ function syncContract(model: Expected, observed: ObservedState): void {
       ({ id, state }) => id === `ref_m${milestone.id}` && state === 'succeeded',
     );
     if (refund && wentBack && milestone.fund === 'refund_pending') milestone.fund = 'refunded';
-    const { id, paise, fund, work, held } = milestone;
+    const { id, kind, paise, fund, work, held } = milestone;
     const releasesAt = getReleaseTime(milestone);
-    const expected = JSON.stringify({ id, paise, fund, work, held, releasesAt });
+    const expected = JSON.stringify({ id, kind, paise, fund, work, held, releasesAt });
     if (expected !== JSON.stringify(actual))
       fail(`milestone ${index} is ${JSON.stringify(actual)}, not ${expected}`);
   }

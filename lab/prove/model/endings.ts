@@ -1,4 +1,5 @@
 import { answerSplit, cancelJob, proposeSplit } from '@fws/contract/contracts/calls';
+import { EXCUSES } from '@fws/contract/visits/model';
 import { expectVerdict, pick, type Action } from './action.ts';
 import { callWithKey, pickCaller } from './calling.ts';
 
@@ -8,16 +9,17 @@ const pickSum = (paise: number, index: number): number =>
 
 /** Either side cancels, and both divide what was started. */
 export const endings = {
-  async cancelJob({ model, world, a, c }) {
+  async cancelJob({ model, world, a, b, c }) {
     // A cancelled open job leaves nothing to test, so cancel one rarely.
     if (model.job === 'open' && c % 10 > 0) return 'idle';
     const canceller = c % 4 === 0 ? (model.worker ?? model.people.poster) : model.people.poster;
     const caller = pickCaller(model, canceller, c);
-    const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null, excuse: null };
+    const excuse = pick([null, null, ...EXCUSES], b) ?? null;
+    const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null, excuse };
     const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       world.product.call(cancelJob, caller, command, key),
     );
-    return expectVerdict('cancelling', model.cancelJob(caller, world.product.clock.ms()), answer);
+    return expectVerdict('cancelling', model.cancelJob(caller, excuse, world.product.clock.ms()), answer);
   },
   async proposeSplit({ model, world, a, b, c }) {
     const awaited = model.milestones.filter(({ split }) => split?.turns === 0);

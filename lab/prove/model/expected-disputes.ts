@@ -1,5 +1,5 @@
 import { ExpectedMoney } from './expected-money.ts';
-import { DAY_MS, type ModelDispute, type Milestone, type Verdict } from './state.ts';
+import { DAY_MS, type ModelDispute, type Milestone, type Side, type Verdict } from './state.ts';
 import { hold, liftHold } from './waits.ts';
 
 /** Disputes hold the money of their milestones until they are withdrawn or settled. */
@@ -20,6 +20,23 @@ export class ExpectedDisputes extends ExpectedMoney {
     for (const milestone of milestones) if (held.includes(milestone.id)) hold(milestone, now);
   }
 
+  protected findFee(): Milestone | undefined {
+    return this.milestones.find(({ kind }) => kind === 'visit');
+  }
+
+  /** A person decides about the fee, or about everything that nobody has worked for if the poster claims. */
+  protected disputeVisit(side: Side, now: number): void {
+    const contested = this.milestones.filter(
+      ({ fund, work, held, kind }) =>
+        (fund === 'funded' || fund === 'accepted') &&
+        !held &&
+        work === 'not_started' &&
+        (side === 'poster' || kind === 'visit'),
+    );
+    const raisedBy = side === 'poster' ? this.people.poster : (this.worker ?? 0);
+    if (contested.length > 0) this.openDispute(raisedBy, 'visit', { milestones: contested, now });
+  }
+
   /** The milestones about which this side withdrew a dispute that it had raised itself. */
   #listWithdrawn(raisedBy: number): number[] {
     return this.disputes
@@ -30,7 +47,7 @@ export class ExpectedDisputes extends ExpectedMoney {
   /** `milestoneIds`: null for all in escrow that are in no dispute. */
   raise(caller: number, milestoneIds: readonly number[] | null, now: number): Verdict {
     if (!this.getSide(caller)) return 'refused';
-    if (this.job === 'cancelled' && (this.cancelledAt ?? 0) + 7 * DAY_MS < now) return 'refused';
+    if (this.job === 'cancelled' && (this.endedAt ?? 0) + 7 * DAY_MS < now) return 'refused';
     const free = this.milestones.filter(
       ({ id, fund }) => (fund === 'funded' || fund === 'accepted') && !this.isDisputed(id),
     );
@@ -51,7 +68,8 @@ export class ExpectedDisputes extends ExpectedMoney {
     if (!this.getSide(caller)) return 'refused';
     const { raisedBy, state, ending, origin } = dispute;
     if (ending === 'withdrawn' && raisedBy === caller) return 'done';
-    if (state !== 'open' || raisedBy !== caller || origin !== 'party') return 'refused';
+    if (state !== 'open' || raisedBy !== caller || (origin !== 'party' && origin !== 'visit'))
+      return 'refused';
     Object.assign(dispute, { state: 'closed', ending: 'withdrawn' });
     this.#liftHolds(dispute, now);
     return 'done';

@@ -1,9 +1,11 @@
+import type { Excuse } from '@fws/contract/visits/model';
 import { ExpectedDisputes } from './expected-disputes.ts';
 import { CHARGE_BPS, sum, SPLIT_MS, type Milestone, type Side, type Verdict } from './state.ts';
+import { cancel, isClaimed } from './visit.ts';
 
 /** Cancelling a job milestone by milestone, and dividing what was started. */
 export class ExpectedEndings extends ExpectedDisputes {
-  cancelJob(caller: number, now: number): Verdict {
+  cancelJob(caller: number, excuse: Excuse | null, now: number): Verdict {
     const side = this.getSide(caller);
     if (this.job === 'open' || this.worker === null) {
       if (caller !== this.people.poster) return 'refused';
@@ -13,19 +15,39 @@ export class ExpectedEndings extends ExpectedDisputes {
     }
     if (!side) return 'refused';
     if (this.job === 'cancelled' || this.job === 'ending') return 'done';
-    const inEscrow = (milestone: Milestone) => milestone.fund === 'funded' || milestone.fund === 'accepted';
-    const endsSomething = this.milestones.some((milestone) =>
-      inEscrow(milestone)
-        ? !milestone.held &&
-          (milestone.fund === 'accepted' || milestone.work === 'not_started' || milestone.work === 'started')
-        : milestone.fund === 'unfunded' || milestone.fund === 'funding_pending',
-    );
-    if (!this.underWay || !endsSomething) return 'refused';
-    this.endedBy = { side, user: caller };
+    if (!this.underWay || (this.visit && isClaimed(this.visit))) return 'refused';
+    const visit = this.visit && structuredClone(this.visit);
+    if (visit) cancel(visit, side, excuse, now);
+    const isContested = visit !== null && visit.state === 'contested' && this.visit?.state !== 'contested';
+    // A person decides about the fee.
+    if (!this.#endsSomething(isContested ? this.findFee() : undefined)) return 'refused';
+    this.visit = visit;
+    if (isContested) this.disputeVisit('worker', now);
+    this.#end(side, caller, now);
+    return 'done';
+  }
+
+  #end(side: Side, user: number, now: number): void {
+    this.endedBy = { side, user };
     this.job = 'ending';
     this.overtakeChange(null);
     this.continueEnding(now);
-    return 'done';
+  }
+
+  /** The worker was not at the visit: as if the worker had given up the job. */
+  protected endForAbsence(now: number): void {
+    if (this.takesMoney && this.#endsSomething()) this.#end('worker', this.worker ?? 0, now);
+  }
+
+  #endsSomething(left?: Milestone): boolean {
+    return this.milestones.some((milestone) => {
+      if (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending') return true;
+      if (milestone.held || milestone === left) return false;
+      if (milestone.fund === 'accepted') return true;
+      return (
+        milestone.fund === 'funded' && (milestone.work === 'not_started' || milestone.work === 'started')
+      );
+    });
   }
 
   /** Does to each milestone of a cancelled job what nobody has to decide. */
@@ -39,6 +61,8 @@ export class ExpectedEndings extends ExpectedDisputes {
       } else if (milestone.held) continue;
       else if (milestone.fund === 'accepted') this.release(milestone, milestone.paise, now);
       else if (milestone.fund !== 'funded') continue;
+      else if (this.visit?.owesFee && milestone === this.findFee() && milestone.work === 'not_started')
+        this.release(milestone, milestone.paise, now);
       else if (milestone.work === 'not_started')
         this.refund(milestone, milestone.paise, this.#getCancelBps());
       else if (milestone.work === 'started') this.#openSplit(milestone, now);

@@ -1,5 +1,6 @@
 import type { OpsCaseDecision } from '@fws/contract/admin/cases/model';
 import type { OpsCase } from '../support/product/observe.ts';
+import type { FundState } from '@fws/contract/contracts/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import {
@@ -20,6 +21,7 @@ import {
   type Side,
   type Withdrawal,
 } from './state.ts';
+import type { ModelVisit, VisitTerms } from './visit.ts';
 import { calculateRestDays, ModelWallet, type ModelRelease } from './wallet.ts';
 
 /** What exists in a world, and where its money is. The classes above it say what people and timers do to it. */
@@ -33,8 +35,10 @@ export class ExpectedMoney {
   readonly inPerson: boolean;
   job: JobState = 'open';
   worker: number | null = null;
-  quotes: { id: number; worker: number; state: QuoteState; parts: number[] }[] = [];
+  quotes: { id: number; worker: number; state: QuoteState; parts: number[]; visit: VisitTerms | null }[] = [];
   milestones: Milestone[] = [];
+  /** Of the first milestone. */
+  visit: ModelVisit | null = null;
   /** The change of the plan that waits for an answer. */
   change: ModelChange | null = null;
   readonly orders = new Map<string, Order>();
@@ -50,7 +54,8 @@ export class ExpectedMoney {
   disputes: ModelDispute[] = [];
   /** Who cancelled the awarded job. */
   endedBy: { side: Side; user: number } | null = null;
-  cancelledAt: number | null = null;
+  endedAt: number | null = null;
+  lastReleasedAt: number | null = null;
   readonly wallets = new Map<number, ModelWallet>();
   /** Chargebacks since whose loss the poster may fund nothing. */
   readonly stops = new Set<string>();
@@ -142,6 +147,7 @@ export class ExpectedMoney {
   protected release(milestone: Milestone, paise: number, now: number): void {
     milestone.fund = 'released';
     milestone.releasedPaise = paise;
+    this.lastReleasedAt = now;
     const deductions = calculateDeductions(this.rates, now, paise);
     const deductedPaise = sum(Object.values(deductions));
     if (deductedPaise > 0) this.deductions.set(milestone.id, deductions);
@@ -188,11 +194,21 @@ export class ExpectedMoney {
 
   /** Ends the job when nothing is left to pay. */
   endJob(now: number): void {
-    if (this.#decideEnd()) this.cancelledAt = now;
+    if (this.#decideEnd()) this.endedAt = now;
     if (!this.takesMoney) this.overtakeChange(null);
   }
 
-  /** Whether it is cancelled now. */
+  /** After a release, which is the last one of the job if nothing is left to pay. */
+  protected completeWhenPaid(now: number): void {
+    if (this.job === 'ending') return this.endJob(now);
+    const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded', 'removed'];
+    if (!this.milestones.every((milestone) => finalStates.includes(milestone.fund))) return;
+    this.job = 'completed';
+    this.endedAt = now;
+    this.overtakeChange(null);
+  }
+
+  /** Whether it has ended now. */
   #decideEnd(): boolean {
     const inEscrow = this.milestones.some(({ fund }) => fund === 'funded' || fund === 'accepted');
     if (this.job === 'ending') {
@@ -207,6 +223,6 @@ export class ExpectedMoney {
         return false;
       this.job = this.milestones.some(({ fund }) => fund === 'released') ? 'completed' : 'cancelled';
     }
-    return this.job === 'cancelled';
+    return true;
   }
 }

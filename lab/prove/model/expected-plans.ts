@@ -7,8 +7,9 @@ const MILESTONES_MAX = 20;
 /** The provider takes no payment below one rupee. */
 const LEAST_PAISE = 100;
 
-export const createMilestone = (paise: number): Milestone => ({
+export const createMilestone = (paise: number, kind: Milestone['kind'] = 'work'): Milestone => ({
   id: 0,
+  kind,
   paise,
   fund: 'unfunded',
   work: 'not_started',
@@ -76,7 +77,7 @@ export class ExpectedPlans extends ExpectedEndings {
       if (edit) milestone.paise = edit.paise;
       if (removed.includes(milestone.id)) milestone.fund = 'removed';
     }
-    this.milestones.push(...added.map(createMilestone));
+    this.milestones.push(...added.map((paise) => createMilestone(paise)));
   }
 
   lapseChange(changeId: number, now: number): void {

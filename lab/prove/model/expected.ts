@@ -1,30 +1,47 @@
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/lifecycle';
-import { createMilestone, ExpectedPlans } from './expected-plans.ts';
+import { createMilestone } from './expected-plans.ts';
+import { ExpectedReviews } from './expected-reviews.ts';
 import { DAY_MS, FUND_ORDER, WORK_ORDER, type Milestone, type Verdict } from './state.ts';
+import { createVisit, type VisitTerms } from './visit.ts';
 import { CHANGES_MAX, getPeriodMs, getReleaseTime, requestPayment, returnWork } from './waits.ts';
+
+interface Offer {
+  parts: number[];
+  visit: VisitTerms | null;
+}
+
+const FEE_MAX_PAISE = 500_00;
 
 /** The provider takes no payment below one rupee. The amounts of this proof stay below its maximum. */
 const arePayable = (parts: readonly number[]): boolean => parts.every((paise) => paise >= 100);
+
+const canTakePlace = (visit: VisitTerms | null, now: number): boolean =>
+  !visit ||
+  (visit.endsAt > now &&
+    visit.feePaise <= FEE_MAX_PAISE &&
+    (visit.feePaise === 0 || arePayable([visit.feePaise])));
 
 /**
  * A second, simple implementation of what must happen to the money: lists in memory, no locks, no SQL, none of the
  * product's own rules. The product is wrong wherever it differs.
  */
-export class Expected extends ExpectedPlans {
-  submitQuote(worker: number, parts: number[]): Verdict {
+export class Expected extends ExpectedReviews {
+  submitQuote(worker: number, { parts, visit }: Offer, now: number): Verdict {
     const hasLiveQuote = this.quotes.some(
       (quote) => quote.worker === worker && (quote.state === 'submitted' || quote.state === 'accepted'),
     );
-    if (this.job !== 'open' || hasLiveQuote || !arePayable(parts)) return 'refused';
-    this.quotes.push({ id: 0, worker, state: 'submitted', parts });
+    if (this.job !== 'open' || hasLiveQuote || !arePayable(parts) || !canTakePlace(visit, now))
+      return 'refused';
+    this.quotes.push({ id: 0, worker, state: 'submitted', parts, visit });
     return 'done';
   }
 
-  updateQuote(index: number, parts: number[]): Verdict {
+  updateQuote(index: number, { parts, visit }: Offer, now: number): Verdict {
     const quote = this.quotes[index];
-    if (!quote || quote.state !== 'submitted' || this.job !== 'open' || !arePayable(parts)) return 'refused';
-    quote.parts = parts;
+    if (!quote || quote.state !== 'submitted' || this.job !== 'open') return 'refused';
+    if (!arePayable(parts) || !canTakePlace(visit, now)) return 'refused';
+    Object.assign(quote, { parts, visit });
     return 'done';
   }
 
@@ -36,16 +53,21 @@ export class Expected extends ExpectedPlans {
     return 'done';
   }
 
-  acceptQuote(index: number, caller: number): Verdict {
+  acceptQuote(index: number, caller: number, now: number): Verdict {
     const quote = this.quotes[index];
     if (!quote || caller !== this.people.poster) return 'refused';
     if (quote.state === 'accepted') return 'done';
     if (this.job !== 'open' || quote.state !== 'submitted') return 'refused';
+    const { visit } = quote;
+    if (visit && visit.endsAt <= now) return 'refused';
     for (const other of this.quotes) if (other.state === 'submitted') other.state = 'not_selected';
     quote.state = 'accepted';
     this.job = 'awarded';
     this.worker = quote.worker;
-    this.milestones = quote.parts.map(createMilestone);
+    this.milestones = quote.parts.map((paise) => createMilestone(paise));
+    if (!visit) return 'done';
+    this.visit = createVisit(visit, now);
+    if (visit.feePaise > 0) this.milestones.unshift(createMilestone(visit.feePaise, 'visit'));
     return 'done';
   }
 
@@ -75,7 +97,7 @@ export class Expected extends ExpectedPlans {
     if (step === 'accepted') milestone.fund = 'accepted';
     if (isReleased) {
       this.release(milestone, milestone.paise, now);
-      this.#completeWhenPaid(now);
+      this.completeWhenPaid(now);
     }
     return 'done';
   }
@@ -88,15 +110,12 @@ export class Expected extends ExpectedPlans {
     milestone.fund = 'funding_pending';
   }
 
-  #completeWhenPaid(now: number): void {
-    if (this.job === 'ending') return this.endJob(now);
-    const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded', 'removed'];
-    if (!this.milestones.every((milestone) => finalStates.includes(milestone.fund))) return;
-    this.job = 'completed';
-    this.overtakeChange(null);
-  }
-
-  moveWork(index: number, step: WorkStep, caller: number, now: number): Verdict {
+  moveWork(
+    index: number,
+    { step, code }: { step: WorkStep; code: 'none' | 'right' | 'wrong' },
+    caller: number,
+    now: number,
+  ): Verdict {
     const milestone = this.milestones[index];
     if (!milestone || this.getSide(caller) !== 'worker') return 'refused';
     if (milestone.work === step) return 'done';
@@ -104,6 +123,7 @@ export class Expected extends ExpectedPlans {
     if ((milestone.fund !== 'funded' && milestone.fund !== 'accepted') || milestone.held || !this.underWay)
       return 'refused';
     if (step === 'started' && (!this.takesMoney || !this.#comesNext(index))) return 'refused';
+    if (step === 'started' && this.passDoor(milestone, code, now) === 'refused') return 'refused';
     milestone.work = step;
     if (step === 'completed') milestone.split = null;
     if (step === 'payment_requested') requestPayment(milestone, getPeriodMs(this.inPerson), now);
@@ -137,7 +157,7 @@ export class Expected extends ExpectedPlans {
     const releasesAt = milestone && this.underWay ? getReleaseTime(milestone) : null;
     if (!milestone || releasesAt === null || releasesAt > now) return;
     this.release(milestone, milestone.paise, now);
-    this.#completeWhenPaid(now);
+    this.completeWhenPaid(now);
   }
 
   withdraw(user: number, paise: number, { verified, now }: { verified: boolean; now: number }): Verdict {

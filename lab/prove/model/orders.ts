@@ -42,6 +42,7 @@ export function bookOrder(
   }
   if (matchingPayment) {
     milestone.fund = 'funded';
+    model.noteFunded(milestone, now);
     model.overtakeChange(milestone.id);
     if (model.job === 'awarded') model.job = 'in_progress';
     const otherOrder = model.findLiveOrder(milestone.id);

@@ -6,6 +6,7 @@ import { inTx } from '../../../server/src/platform/db/index.ts';
 import { DAY_MS, expectVerdict, pick, PORT_FAULTS, type Action } from './action.ts';
 import { callWithKey, pickCaller } from './calling.ts';
 import { toIndianDay } from './state.ts';
+import { findDoorCode } from './visits.ts';
 import { RATES } from './world.ts';
 
 /** The poster's steps; the last one accepts the work and releases the money. */
@@ -51,16 +52,19 @@ export const people = {
     const step = pick(WORK_STEPS, b);
     if (!milestone || !step) return 'idle';
     const caller = pickCaller(model, model.worker ?? 0, c);
+    const isAtDoor = step === 'started' && index === 0 && model.visit !== null && c % 4 > 0;
+    const shown = isAtDoor ? await findDoorCode(world, model, c % 4 === 2 ? 'wrong' : 'right') : null;
+    const code = shown ? (shown.isRight ? 'right' : 'wrong') : 'none';
     const command = {
       jobId: world.jobId,
       milestoneId: milestone.id,
       step,
       note: '',
       photoIds: null,
-      code: '',
+      code: shown?.digits ?? '',
     };
     const answer = await world.product.call(moveWork, caller, command);
-    const expected = model.moveWork(index, step, caller, world.product.clock.ms());
+    const expected = model.moveWork(index, { step, code }, caller, world.product.clock.ms());
     return expectVerdict(`${step} of milestone ${index}`, expected, answer);
   },
   async requestChange({ model, world, a, c }) {

@@ -14,7 +14,7 @@ export interface ModelRun {
 }
 
 const SHRINK_LIMIT_MS = 30_000;
-const MAX_COMMANDS = 60;
+const MAX_COMMANDS = 90;
 /** Worlds per database. It stays small, because the invariants read all of it after each world. */
 const WORLDS_A_BATCH = 20;
 

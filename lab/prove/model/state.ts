@@ -9,6 +9,7 @@ export type Side = 'poster' | 'worker';
 
 export interface Milestone {
   id: number;
+  kind: 'work' | 'visit';
   paise: number;
   fund: FundState;
   work: WorkState;
@@ -58,7 +59,7 @@ export interface ModelDispute {
   state: 'open' | 'closed';
   ending: string | null;
   /** A dispute that a split opened is nobody's to withdraw. */
-  origin: 'party' | 'refused_split' | 'late_split';
+  origin: 'party' | 'refused_split' | 'late_split' | 'visit';
   milestones: number[];
   /** Those of them that it holds or held. About the rest, its side withdrew a dispute before. */
   held: number[];

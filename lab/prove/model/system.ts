@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
 import type { Expected } from './expected.ts';
 import type { Fault } from '../support/product/outside.ts';
+import { isOpen } from './visit.ts';
 import { applyTaskRun, check, RECONCILERS, type World } from './world.ts';
 
 const JOB_FAULTS: readonly (readonly Fault[])[] = [
@@ -9,7 +10,7 @@ const JOB_FAULTS: readonly (readonly Fault[])[] = [
   ['killed-before'],
   ['killed-after'],
 ];
-const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers'];
+const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers', 'run_reviews'];
 
 /** What happens in the background: tasks, timers and the passing of time. */
 export const system = {
@@ -29,7 +30,7 @@ export const system = {
     await world.product.runCronTask(pick(TIMERS, a) ?? 'reconcile_orders');
     return 'done';
   },
-  async timePasses({ model, world, a, b }) {
+  async timePasses({ model, world, a, b, c }) {
     const waits = [
       1_000,
       MINUTE_MS,
@@ -41,7 +42,8 @@ export const system = {
       8 * DAY_MS,
       15 * DAY_MS,
     ];
-    let leftMs = pick(waits, a) ?? MINUTE_MS;
+    const untilMs = c % 6 > 0 ? findTimeLeft(model, world) : Infinity;
+    let leftMs = Math.min(pick(waits, a) ?? MINUTE_MS, untilMs);
     // Usually the worker runs and does what falls due; sometimes nothing runs.
     const workedEveryMs = b % 4 > 0 ? DAY_MS : Infinity;
     for (; leftMs > workedEveryMs; leftMs -= DAY_MS) {
@@ -53,6 +55,14 @@ export const system = {
     return 'done';
   },
 } satisfies Record<string, Action>;
+
+/** Mostly not past an agreed time, so that something happens there: until shortly after its beginning or its end. */
+function findTimeLeft({ visit }: Expected, world: World): number {
+  const now = world.product.clock.ms();
+  if (!visit || !isOpen(visit) || now > visit.endsAt) return Infinity;
+  const { startsAt, endsAt } = visit;
+  return (now < startsAt ? startsAt : endsAt) + MINUTE_MS - now;
+}
 
 const MOST_JOBS_A_DAY = 30;
 

@@ -10,6 +10,7 @@ import { observe, observeCases, observePlatform, type SeenCase } from '../suppor
 import { Outside, type OutsideTransfer } from '../support/product/outside.ts';
 import type { Product, TaskRun } from '../support/product/product.ts';
 import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
+import { isClaimed, isOpen } from './visit.ts';
 
 /**
  * A poster with one job, two workers who may quote on it, an outsider who decides as an admin, and a colleague who agrees:
@@ -159,6 +160,9 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
   if (taskRun.task === 'lapse_change') model.lapseChange(Number(payload['changeId']), now);
   if (taskRun.task === 'end_split') model.endSplit(Number(payload['splitId']), now);
+  const isOfJob = payload['jobId'] === world.jobId;
+  if (taskRun.task === 'visit_timers' && isOfJob) model.continueVisit(now);
+  if (taskRun.task === 'open_reviews' && isOfJob) model.openDueReviews(now);
   if (taskRun.task === 'continue_ending') model.continueEnding(now);
   const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'poll_order';
   for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])
@@ -210,6 +214,7 @@ export const RECONCILERS = [
   'poll_chargebacks',
   'watch_endings',
   'watch_changes',
+  'watch_visits',
 ];
 const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';
@@ -222,6 +227,9 @@ async function findUnfinished(model: Expected, world: World): Promise<string | n
   for (const milestone of model.milestones)
     if (model.goesOnByItself(milestone))
       return `milestone ${milestone.id} of a cancelled job goes on by itself`;
+  const hasEnded = model.job === 'completed' || model.job === 'cancelled';
+  if (model.visit && (isClaimed(model.visit) || (hasEnded && isOpen(model.visit))))
+    return `the visit of a job that is ${model.job} is ${model.visit.state}`;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.listCaptured(orderId))
       if (!model.payments.has(paymentId))

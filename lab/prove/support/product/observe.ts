@@ -15,6 +15,7 @@ export interface ObservedState {
   quotes: { id: number; worker: number; state: QuoteState }[];
   milestones: {
     id: number;
+    kind: string;
     paise: number;
     fund: FundState;
     work: WorkState;
@@ -54,6 +55,10 @@ export interface ObservedState {
   }[];
   /** The change of the plan that waits for an answer. */
   change: { id: number; turns: number; side: string; dueAt: number } | null;
+  visit: { milestone: number; fee: number; state: string; wrongCodes: number; dueAt: number | null } | null;
+  reviews: { by: number; stars: number; state: string; reason: string | null }[];
+  /** Of the poster and the given workers. */
+  stars: { user: number; sum: number; count: number }[];
   chargebacks: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
   releases: { user: number; milestone: number; paise: number; left: number; until: number; held: boolean }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
@@ -73,7 +78,7 @@ const STATE_AS_JSON = `json_build_object(
     'cancelled', cancelled_at IS NOT NULL) FROM contract WHERE job_id = w.job_id),
   'quotes', (SELECT coalesce(json_agg(json_build_object('id', id, 'worker', worker_id, 'state', state) ORDER BY id), '[]')
     FROM quote WHERE job_id = w.job_id),
-  'milestones', (SELECT coalesce(json_agg(json_build_object('id', id, 'paise', amount_paise, 'fund', fund_state,
+  'milestones', (SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'paise', amount_paise, 'fund', fund_state,
     'work', work_state, 'held', on_hold, 'releasesAt',
     CASE WHEN work_state = 'payment_requested' AND fund_state IN ('funded', 'accepted') AND NOT on_hold
       THEN extract(epoch FROM payment_requested_at) * 1000 + wait_left_ms END) ORDER BY position), '[]') FROM milestone WHERE job_id = w.job_id),
@@ -99,6 +104,12 @@ const STATE_AS_JSON = `json_build_object(
     FROM split WHERE job_id = w.job_id AND closed_at IS NULL),
   'change', (SELECT json_build_object('id', id, 'turns', turns, 'side', side, 'dueAt', extract(epoch FROM due_at) * 1000)
     FROM change_order WHERE job_id = w.job_id AND closed_at IS NULL),
+  'visit', (SELECT json_build_object('milestone', milestone_id, 'fee', fee_paise, 'state', state, 'wrongCodes', wrong_codes,
+    'dueAt', extract(epoch FROM due_at) * 1000) FROM visit WHERE job_id = w.job_id),
+  'reviews', (SELECT coalesce(json_agg(json_build_object('by', by_user_id, 'stars', points / 20, 'state', state,
+    'reason', uncounted_reason)), '[]') FROM rating WHERE job_id = w.job_id),
+  'stars', (SELECT json_agg(json_build_object('user', id, 'sum', rating_sum, 'count', rating_count)) FROM user_account
+    WHERE id = ANY (w.user_ids) OR id = (SELECT poster_id FROM job WHERE id = w.job_id)),
   'chargebacks', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
     'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
@@ -158,6 +169,8 @@ async function queryCopies(
       'job_ending',
       'split',
       'change_order',
+      'visit',
+      'rating',
     ])
       await client.query(
         `CREATE TEMP TABLE ${table} ON COMMIT DROP AS SELECT * FROM public.${table}
