@@ -230,7 +230,7 @@ export async function expectWellDrawn(page: Page): Promise<void> {
     pixels: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     elements: [...document.body.querySelectorAll('*')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + scrollX)
-      .map(({ tagName, className }) => `${tagName.toLowerCase()} ${String(className)}`),
+      .map((element) => `${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}`),
   }));
   expect(overflow.pixels, `overflow of ${overflow.elements.join(', ')}`).toBe(0);
   await expectAccessible(page);
