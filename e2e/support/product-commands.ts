@@ -77,7 +77,7 @@ export interface Sides {
   worker: Party;
   rupees: string;
 }
-export interface Party {
+interface Party {
   id: number;
   token: string;
   firstName?: string;
