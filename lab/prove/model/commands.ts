@@ -227,6 +227,24 @@ function listRecoveryActions({ model, world, a }: CommandContext): ActionName[] 
   return candidates;
 }
 
+const FIRST_COMMANDS_MAX = 40;
+
+/** A visit takes many steps to begin, so some worlds begin with one that is agreed and paid for. */
+export async function beginWithVisit(
+  model: Expected,
+  world: World,
+  variant: number,
+  tally: Tally,
+): Promise<void> {
+  const run = (kind: CommandKind, ...numbers: [number, number, number]) =>
+    new Command(kind, numbers, tally).run(model, world);
+  // The numbers for a visit on the next day with a fee.
+  await run('submitQuote', 2 * (variant % 4), 3 + (variant % 3), 4 * (variant % 3));
+  await run('acceptQuote', 0, 0, 0);
+  for (let count = 0; count < FIRST_COMMANDS_MAX && model.visit?.fundedAt === null; count++)
+    await run('next', count, 1, 7);
+}
+
 const WEIGHTS: Partial<Record<CommandKind, number>> = {
   next: 110,
   runJobs: 6,

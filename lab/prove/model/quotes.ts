@@ -22,9 +22,9 @@ const WINDOWS = ['16:00-18:00', '09:30-10:00', '13:00-21:00', '06:00-08:00'] as 
 /** The last two are refused: the provider takes no such payment, and the setting allows none. */
 const FEES_PAISE = [250_00, 250_00, 0, 99_99, 500_00, 1_00, 0, 100_00, 99, 500_01] as const;
 
-/** Half of the quotes state a visit, today or some days later. */
+/** Two of three quotes state a visit, today or some days later. */
 function buildVisit({ world, a, b, c }: CommandContext) {
-  if (Math.floor(b / 3) % 2 === 0) return { visit: null, terms: null };
+  if (Math.floor(b / 3) % 3 === 0) return { visit: null, terms: null };
   const date = toIndianDay(world.product.clock.ms() + (pick([1, 0, 2, 1], c) ?? 0) * DAY_MS);
   const window = pick(WINDOWS, Math.floor(c / 4)) ?? WINDOWS[0];
   const feePaise = pick(FEES_PAISE, Math.floor(a / 2)) ?? 0;

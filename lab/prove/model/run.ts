@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { buildCommands, type Tally } from './commands.ts';
+import { beginWithVisit, buildCommands, type Tally } from './commands.ts';
 import type { Expected } from './expected.ts';
 import { Product } from '../support/product/product.ts';
 import { comeToRest, createWorld, type World } from './world.ts';
@@ -58,6 +58,7 @@ async function playBatch(run: ModelRun, seed: number, { path, replay, signal }: 
       fc.record({
         inPerson: fc.boolean(),
         rates: fc.nat({ max: 999 }),
+        visit: fc.nat({ max: 999 }).map((chance) => (chance % 2 === 0 ? chance : null)),
         refusesRefunds: fc.nat({ max: 999 }).map((chance) => chance % 4 === 3),
       }),
       // The current world comes to rest; the rest of the batch is not started.
@@ -82,13 +83,14 @@ async function playWorld(
   product: Product,
   run: ModelRun,
   commands: Iterable<fc.AsyncCommand<Expected, World>>,
-  setting: Parameters<typeof createWorld>[1],
+  setting: Parameters<typeof createWorld>[1] & { visit: number | null },
 ): Promise<void> {
   // Shrinking a failure can take any number of worlds, so it stops after SHRINK_LIMIT_MS.
   if (run.failedAt !== null && performance.now() - run.failedAt > SHRINK_LIMIT_MS) return;
   const { world, model } = await createWorld(product, setting);
   run.worlds += 1;
   try {
+    if (setting.visit !== null) await beginWithVisit(model, world, setting.visit, run.tally);
     await fc.asyncModelRun(() => ({ model, real: world }), commands);
     await comeToRest(model, world);
     const broken = await product.listBrokenInvariants();

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
 import type { Expected } from './expected.ts';
 import type { Fault } from '../support/product/outside.ts';
-import { isOpen } from './visit.ts';
+import { getDueTime, isOpen } from './visit.ts';
 import { applyTaskRun, check, RECONCILERS, type World } from './world.ts';
 
 const JOB_FAULTS: readonly (readonly Fault[])[] = [
@@ -56,12 +56,16 @@ export const system = {
   },
 } satisfies Record<string, Action>;
 
-/** Mostly not past an agreed time, so that something happens there: until shortly after its beginning or its end. */
+/** Mostly not past what has to happen by an agreed time: its payment, what follows at the door, or an answer. */
 function findTimeLeft({ visit }: Expected, world: World): number {
+  if (!visit) return Infinity;
   const now = world.product.clock.ms();
-  if (!visit || !isOpen(visit) || now > visit.endsAt) return Infinity;
-  const { startsAt, endsAt } = visit;
-  return (now < startsAt ? startsAt : endsAt) + MINUTE_MS - now;
+  const { startsAt, endsAt, fundedAt } = visit;
+  const dueAt = getDueTime(visit);
+  if (dueAt !== null && dueAt > now) return dueAt + MINUTE_MS - now;
+  if (!isOpen(visit) || now > endsAt + DAY_MS) return Infinity;
+  if (now >= startsAt) return Math.max(endsAt + MINUTE_MS - now, HOUR_MS);
+  return fundedAt === null ? Math.floor((startsAt - now) / 4) : startsAt + MINUTE_MS - now;
 }
 
 const MOST_JOBS_A_DAY = 30;
