@@ -54,7 +54,6 @@ test('a quote states a visit, which both sides read before it is accepted', asyn
   });
   expect(await readVisits(quoteId)).toEqual([
     [visit, []],
-    [visit, []],
     [{ ...visit, window: '09:00-10:00', feePaise: 0 }, ['visit']],
   ]);
   const none = { visitDate: '', visitWindow: '', visitFeeText: '' };
