@@ -3,6 +3,7 @@ export type { VisitEvents } from './events.ts';
 export { readVisitFault, type VisitFault } from './faults/service.ts';
 export {
   createVisit,
+  findOpenVisitMilestone,
   findOwedFee,
   foreseeCancellation,
   noteCancelled,

@@ -113,6 +113,12 @@ export async function foreseeCancellation(
   };
 }
 
+/** The milestone that a visit begins which has not begun. */
+export async function findOpenVisitMilestone(tx: Tx, jobId: number): Promise<number | null> {
+  const visit = await findVisit(tx, jobId);
+  return visit && isStartable(visit.state) ? visit.milestone_id : null;
+}
+
 /** The milestone of a fee that is the worker's since the visit was decided, although something held it until now. */
 export async function findOwedFee(tx: Tx, jobId: number, now: Date): Promise<number | null> {
   const visit = await findVisit(tx, jobId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveWork } from '@fws/contract/contracts/calls';
+import { moveWork, proposeChange } from '@fws/contract/contracts/calls';
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
 import {
   contractRequests,
@@ -10,6 +10,7 @@ import {
   updateQuote,
 } from '@fws/contract/quotes/calls';
 import { arrived, endVisit, onMyWay, startVisit, visitList } from '@fws/contract/visits/calls';
+import { toChangeProposal } from '../../../test/change-orders.ts';
 import { post } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
@@ -73,6 +74,20 @@ test.each([
   const answer = await worker.call(submitQuote, buildVisitQuote(world, job.id, change));
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toContain(field);
+});
+
+test.each([
+  ['the fee of the visit', '250', /^Milestone 1 is the visit fee, which was agreed/],
+  ['the work that a visit without a fee begins', '0', /^Milestone 1 begins with the visit/],
+])('no change of the plan removes %s before the visit', async (_, fee, text) => {
+  const { contract } = await tools.agree(fee, 0);
+  const [first] = contract.milestones;
+  if (!first) throw new Error('no milestone');
+  const wanted = toChangeProposal(contract, { rows: [[null, 'Loft', '900']], removed: [first.id] });
+  expect(await worker.call(proposeChange, wanted)).toMatchObject({
+    httpStatus: 409,
+    message: expect.stringMatching(text),
+  });
 });
 
 test('an accepted quote makes a milestone of the fee and a visit', async () => {

@@ -10,6 +10,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { lockMilestones, lockPartyJob, type LockedJob, type MilestoneRow } from '../../escrow/index.ts';
 import { areBlocked, loadPeople } from '../../profile/index.ts';
 import { findIdentityLimit } from '../../rests/index.ts';
+import { findOpenVisitMilestone } from '../../visits/index.ts';
 import { refuseUnidentifiedPlan } from '../policy.ts';
 import { findSuspendedSide } from '../facts.ts';
 import { getNextPosition, toPartFacts, toPlans, type StoredPlan } from './facts.ts';
@@ -52,12 +53,13 @@ export async function lockPlan(tx: Tx, jobId: number, callerId: number): Promise
   const versions = await listPlanVersions(tx, jobId);
   const plans = toPlans(versions, milestones, await findContractPlan(tx, jobId));
   const current = plans.at(-1) ?? plans[0];
+  const visitId = await findOpenVisitMilestone(tx, jobId);
   return {
     lockedJob,
     side: lockedJob.side,
     milestones,
     plan: {
-      parts: milestones.map(toPartFacts),
+      parts: milestones.map((milestone) => toPartFacts(milestone, visitId)),
       nextPosition: getNextPosition(plans, current.version),
     },
     current,

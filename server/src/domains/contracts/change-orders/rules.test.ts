@@ -97,6 +97,16 @@ test.each([
   expect(check([add(50_00)], { plan })).toBeNull();
 });
 
+test('the fee of a visit stays as it is until the visit, and the work that the visit begins is not removed', () => {
+  const answer = (visit: 'fee' | 'work', change: PartChange) =>
+    check([change], { plan: { ...PLAN, parts: [part(1), part(2, { visit })] } })?.code;
+  for (const change of [edit(2, 50_00), remove(2)])
+    expect(answer('fee', change)).toBe('contracts.change_visit_fee');
+  expect(answer('work', remove(2))).toBe('contracts.change_visit_work');
+  expect(answer('work', edit(2, 50_00))).toBeUndefined();
+  expect(answer('fee', remove(1))).toBeUndefined();
+});
+
 test('each changed or new milestone can be paid at once, and others are not asked again', () => {
   expect(check([edit(2, 99)])).toMatchObject({
     code: 'quotes.milestone_too_small',

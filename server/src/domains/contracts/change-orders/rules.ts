@@ -22,6 +22,8 @@ export interface PartFacts extends PlanPart {
   fund: FundState;
   work: WorkState;
   onHold: boolean;
+  /** What it is of a visit that has not begun: its fee, or the work that it begins. */
+  visit?: 'fee' | 'work';
 }
 
 export interface Plan {
@@ -120,7 +122,7 @@ export function findChangeProblem(
 ): ChangeProblem | null {
   const touchedIds = listTouchedIds(changes);
   for (const part of plan.parts.filter(({ milestoneId }) => touchedIds.includes(milestoneId))) {
-    const problem = findPartProblem(part);
+    const problem = findPartProblem(part) ?? findVisitProblem(part, changes);
     if (problem) return problem;
   }
   const rows = compareParts(plan.parts, changes, plan.nextPosition);
@@ -133,6 +135,16 @@ function findPartProblem({ fund, work, onHold, position: number }: PartFacts): C
   return fund === 'unfunded' && work === 'not_started'
     ? null
     : { code: 'contracts.change_paid', values: { number } };
+}
+
+/** Both sides have accepted the fee with the day of the visit, and without its milestone the visit could begin nothing. */
+function findVisitProblem(
+  { milestoneId, visit, position: number }: PartFacts,
+  changes: readonly PartChange[],
+): ChangeProblem | null {
+  if (visit === 'fee') return { code: 'contracts.change_visit_fee', values: { number } };
+  const isRemoved = changes.some((change) => change.kind === 'remove' && change.milestoneId === milestoneId);
+  return visit === 'work' && isRemoved ? { code: 'contracts.change_visit_work', values: { number } } : null;
 }
 
 function findAmountProblem(rows: readonly ChangeRow[], limits: PaymentLimits): ChangeProblem | null {

@@ -108,7 +108,7 @@ async function presentChanges(
   ]);
   const shown: ShownJob = {
     plans: toPlans(versions, milestones, contract),
-    parts: milestones.map(toPartFacts),
+    parts: milestones.map((milestone) => toPartFacts(milestone, null)),
     obstacle: findPlanObstacle(contract.state, findSuspendedSide(parties, side, people)),
     side,
     locale,
