@@ -20,10 +20,6 @@ export interface CommandContext {
 export type CommandResult = Verdict | 'idle';
 export type Action = (context: CommandContext) => Promise<CommandResult>;
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 export const pick = <T>(list: readonly T[], index: number): T | undefined =>
   list[index % Math.max(1, list.length)];
 

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
+import { pick, type Action } from './action.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { Difference } from './difference.ts';
 import { buildWebhookEvents } from './webhook-events.ts';
 import type {

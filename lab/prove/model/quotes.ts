@@ -1,5 +1,6 @@
 import { acceptQuote, cancelQuote, submitQuote, updateQuote } from '@fws/contract/quotes/calls';
-import { DAY_MS, expectVerdict, pick, type Action, type CommandContext } from './action.ts';
+import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
+import { DAY_MS } from './durations.ts';
 import { callWithKey, pickCaller } from './calling.ts';
 import { toIndianDay } from './state.ts';
 

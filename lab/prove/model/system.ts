@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
+import { pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import type { Expected } from './expected.ts';
 import type { Fault } from '../support/product/outside.ts';
 import { getDueTime, isOpen } from './visit.ts';

@@ -1,6 +1,6 @@
 import type { Excuse, NoShowAnswer } from '@fws/contract/visits/model';
 import type { VisitState } from '@fws/contract/visits/lifecycle';
-import { DAY_MS, HOUR_MS } from './action.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { Side } from './state.ts';
 
 // The rule of docs/visits.md for one visit, apart from the product's own.

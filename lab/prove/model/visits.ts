@@ -8,15 +8,8 @@ import {
   visitList,
 } from '@fws/contract/visits/calls';
 import { calculateDoorCode } from '@fws/contract/visits/door/code';
-import {
-  DAY_MS,
-  expectVerdict,
-  HOUR_MS,
-  MINUTE_MS,
-  pick,
-  type Action,
-  type CommandContext,
-} from './action.ts';
+import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { callWithKey, pickCaller } from './calling.ts';
 import type { Expected } from './expected.ts';
 import { getDueTime, isClaimed, isOpen } from './visit.ts';
