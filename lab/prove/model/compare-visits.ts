@@ -9,7 +9,7 @@ export function compareVisit({ visit, milestones }: Expected, observed: Observed
     milestone: milestones[0]?.id,
     fee: visit.feePaise,
     state: visit.state,
-    wrongCodes: visit.wrongCodes,
+    wrongCodes: visit.wrongCodes.length,
     dueAt: getDueTime(visit),
   };
   if (JSON.stringify(expected) !== JSON.stringify(observed.visit))

@@ -9,9 +9,11 @@ import {
   isClaimed,
   isOpen,
   leave,
+  mayStartAt,
   passTime,
   start,
   tryCode,
+  type ModelCode,
   type ModelStep,
   type ModelVisit,
 } from './visit.ts';
@@ -54,35 +56,32 @@ export class ExpectedVisits extends ExpectedPlans {
   }
 
   /** The poster starts it by a tap, the worker with the code. */
-  startVisit(caller: number, { isRight, now }: { isRight: boolean; now: number }): Verdict {
+  startVisit(caller: number, code: ModelCode, now: number): Verdict {
     const { visit } = this;
     const side = this.getSide(caller);
     const milestone = this.milestones[0];
     if (!visit || !side || !milestone) return 'refused';
     if (visit.state === 'started' || visit.state === 'ended') return 'done';
-    return this.#start(milestone, { isTap: side === 'poster', isRight, now });
+    return this.#start(milestone, side === 'poster' ? null : code, now);
   }
 
-  #start(
-    milestone: Milestone,
-    { isTap, isRight, now }: { isTap: boolean; isRight: boolean; now: number },
-  ): Verdict {
+  /** `code`: null for a tap of the poster. */
+  #start(milestone: Milestone, code: ModelCode | null, now: number): Verdict {
     const { visit } = this;
-    if (!visit || !(isOpen(visit) || isClaimed(visit))) return 'refused';
-    if (!isTap && !tryCode(visit, isRight)) return 'refused';
+    const by = code ? 'worker' : 'poster';
+    if (!visit || !mayStartAt(visit, by, now)) return 'refused';
+    if (code && !tryCode(visit, code)) return 'refused';
     if (milestone.fund !== 'funded' || milestone.held || !this.takesMoney) return 'refused';
-    const verdict = this.#advance(now, start);
+    const verdict = this.#advance(now, (advanced) => start(advanced, by));
     if (verdict === 'done') milestone.work = 'started';
     return verdict;
   }
 
   /** Whether the worker may start a milestone in the old way, where the code is needed too. */
-  protected passDoor(milestone: Milestone, code: 'none' | 'right' | 'wrong', now: number): Verdict {
+  protected passDoor(milestone: Milestone, code: ModelCode | null, now: number): Verdict {
     const { visit } = this;
     if (!visit || milestone !== this.milestones[0] || !(isOpen(visit) || isClaimed(visit))) return 'done';
-    return code === 'none'
-      ? 'refused'
-      : this.#start(milestone, { isTap: false, isRight: code === 'right', now });
+    return code ? this.#start(milestone, code, now) : 'refused';
   }
 
   endVisit(caller: number, now: number): Verdict {

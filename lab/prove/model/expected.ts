@@ -3,7 +3,7 @@ import type { FundState } from '@fws/contract/contracts/lifecycle';
 import { createMilestone } from './expected-plans.ts';
 import { ExpectedReviews } from './expected-reviews.ts';
 import { DAY_MS, FUND_ORDER, WORK_ORDER, type Milestone, type Verdict } from './state.ts';
-import { createVisit, type VisitTerms } from './visit.ts';
+import { createVisit, type ModelCode, type VisitTerms } from './visit.ts';
 import { CHANGES_MAX, getPeriodMs, getReleaseTime, requestPayment, returnWork } from './waits.ts';
 
 interface Offer {
@@ -112,7 +112,7 @@ export class Expected extends ExpectedReviews {
 
   moveWork(
     index: number,
-    { step, code }: { step: WorkStep; code: 'none' | 'right' | 'wrong' },
+    { step, code }: { step: WorkStep; code: ModelCode | null },
     caller: number,
     now: number,
   ): Verdict {

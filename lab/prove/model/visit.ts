@@ -26,7 +26,8 @@ export interface ModelVisit extends VisitTerms {
   absent: Side | null;
   /** The poster was absent, or cancelled too late. */
   owesFee: boolean;
-  wrongCodes: number;
+  /** Each once. */
+  wrongCodes: string[];
 }
 
 interface ModelClaim {
@@ -60,7 +61,7 @@ export const createVisit = (terms: VisitTerms, agreedAt: number): ModelVisit => 
   claim: null,
   absent: null,
   owesFee: false,
-  wrongCodes: 0,
+  wrongCodes: [],
 });
 
 /** Nothing is claimed or decided, and the work has not started. */
@@ -134,15 +135,34 @@ export function arrive(visit: ModelVisit, step: ModelStep): boolean {
   return true;
 }
 
-/** A code that is none counts, however the call ends. */
-export function tryCode(visit: ModelVisit, isRight: boolean): boolean {
-  if (visit.wrongCodes >= CODES_MAX) return false;
-  if (!isRight) visit.wrongCodes += 1;
+/** What the worker shows or sends. */
+export interface ModelCode {
+  digits: string;
+  isRight: boolean;
+}
+
+/** A code that is none counts once, however often it is sent and however the call ends. */
+export function tryCode(visit: ModelVisit, { digits, isRight }: ModelCode): boolean {
+  if (visit.wrongCodes.length >= CODES_MAX) return false;
+  if (!isRight && !visit.wrongCodes.includes(digits)) visit.wrongCodes.push(digits);
   return isRight;
 }
 
-export function start(visit: ModelVisit): boolean {
-  if (visit.fundedAt === null || !(isOpen(visit) || isClaimed(visit))) return false;
+/** A tap of the poster ends no claim of the worker. */
+const mayStart = (visit: ModelVisit, by: Side): boolean =>
+  visit.fundedAt !== null &&
+  (isOpen(visit) || isClaimed(visit)) &&
+  !(by === 'poster' && visit.claim?.by === 'worker');
+
+/** No code is judged where it would start nothing. */
+export function mayStartAt(visit: ModelVisit, by: Side, now: number): boolean {
+  const then = structuredClone(visit);
+  passTime(then, now);
+  return mayStart(then, by);
+}
+
+export function start(visit: ModelVisit, by: Side): boolean {
+  if (!mayStart(visit, by)) return false;
   Object.assign(visit, { state: 'started', claim: null });
   return true;
 }

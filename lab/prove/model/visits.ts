@@ -12,7 +12,7 @@ import { expectVerdict, pick, type Action, type CommandContext } from './action.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { callWithKey, pickCaller } from './calling.ts';
 import type { Expected } from './expected.ts';
-import { getDueTime, isClaimed, isOpen } from './visit.ts';
+import { getDueTime, isClaimed, isOpen, type ModelCode } from './visit.ts';
 import type { World } from './world.ts';
 
 const ONLINE = { device: '', counter: 0, deviceTime: null, serverTimeSeen: null };
@@ -24,18 +24,22 @@ const SEEN_AGES_MS = [HOUR_MS, null, 20 * MINUTE_MS, 10 * HOUR_MS, -MINUTE_MS];
 
 const getMilestoneId = (model: Expected): number => model.milestones[0]?.id ?? 0;
 
-/** The digits on the poster's phone, or others. A phone that shows none gives a wrong code. */
+const NO_DIGITS = { digits: 'none', isRight: false };
+
+/** The digits on the poster's phone, or with a number, others. A phone that shows none gives a wrong code. */
 export async function findDoorCode(
   { product, jobId }: World,
   model: Expected,
-  wanted: 'right' | 'wrong',
-): Promise<{ digits: string; isRight: boolean }> {
+  wrong: number | null,
+): Promise<ModelCode> {
   const list = await product.call(visitList, model.people.poster, { jobId });
   const visit = list.ok ? list.value.items[0] : undefined;
-  if (!visit?.secret) return { digits: 'none', isRight: false };
+  if (!visit?.secret) return NO_DIGITS;
   const times = { startsMs: Date.parse(visit.startsAt), endsMs: Date.parse(visit.endsAt) };
   const digits = await calculateDoorCode(visit.secret, { ...visit, ...times });
-  return wanted === 'right' ? { digits, isRight: true } : { digits: `${digits}0`, isRight: false };
+  return wrong === null
+    ? { digits, isRight: true }
+    : { digits: String((Number(digits) + wrong) % 10_000).padStart(4, '0'), isRight: false };
 }
 
 /** What happens around the door, and what one side says of the other. */
@@ -76,18 +80,18 @@ export const visits = {
     return isOnline ? verdict : expectVerdict('arriving again', expected, await send());
   },
   async startVisit(context) {
-    const { model, world, a, c } = context;
+    const { model, world, a, b, c } = context;
     if (!model.visit) return 'idle';
     const isTap = a % 3 === 0;
-    const wanted = a % 3 === 1 ? 'right' : 'wrong';
-    context.variant = isTap ? 'by the poster' : `with the ${wanted} code`;
+    const wrong = a % 3 === 1 ? null : 1 + (b % 8);
+    context.variant = isTap ? 'by the poster' : `with the ${wrong === null ? 'right' : 'wrong'} code`;
     const caller = pickCaller(model, isTap ? model.people.poster : (model.worker ?? 0), c);
-    const { digits, isRight } = await findDoorCode(world, model, wanted);
-    const code = caller === model.people.poster ? '' : digits;
+    const shown = await findDoorCode(world, model, wrong);
+    const code = caller === model.people.poster ? '' : shown.digits;
     const milestoneId = getMilestoneId(model);
     const { product } = world;
     const answer = await product.call(startVisit, caller, { milestoneId, ...ONLINE, code, signed: '' });
-    const expected = model.startVisit(caller, { isRight, now: product.clock.ms() });
+    const expected = model.startVisit(caller, shown, product.clock.ms());
     return expectVerdict(`starting ${context.variant}`, expected, answer);
   },
   async endVisit({ model, world, c }) {
