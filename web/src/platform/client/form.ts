@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
 import type { Call } from '@fws/contract/platform/call';
@@ -6,6 +6,7 @@ import type { Decoded } from '@fws/contract/platform/check';
 import type { LazySchema } from '@fws/contract/platform/schema-loader';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './index.ts';
+import { createIntent, type Intent } from './intent.ts';
 
 /**
  * Checks a screen's values as the server would. The checker is loaded with the first check: a form can be shown and filled
@@ -45,17 +46,5 @@ export function showFieldErrors<T extends FieldValues>(
   return fields.length > 0;
 }
 
-/**
- * One key per intent: every retry of the same submission uses it. Call `renew()` for a new key after success or when the
- * input has changed.
- */
-export function useIdempotencyKey(): { key: () => string; renew: () => void } {
-  const current = useRef<string | null>(null);
-  const [idempotencyKey] = useState(() => ({
-    key: () => (current.current ??= crypto.randomUUID()),
-    renew: () => {
-      current.current = null;
-    },
-  }));
-  return idempotencyKey;
-}
+/** One key per intent: see `createIntent`. */
+export const useIdempotencyKey = (): Intent => useState(createIntent)[0];

@@ -29,14 +29,12 @@ export function PlanChangeAnswer({ contract, change, onCounter }: Props) {
 
   async function send(given: Exclude<ChangeAnswer, 'counter'>): Promise<void> {
     setSent(given);
+    const values = { changeId: String(change.id), answer: given, version: String(change.version) };
     try {
-      await answer.mutateAsync({
-        values: { changeId: String(change.id), answer: given, version: String(change.version) },
-        idempotencyKey: intent.key(),
-      });
+      await answer.mutateAsync({ values, idempotencyKey: intent.key(values) });
       toast.success(t(DONE[given]));
     } catch {
-      intent.renew(); // The screen shows why.
+      // The screen shows why.
     }
   }
 

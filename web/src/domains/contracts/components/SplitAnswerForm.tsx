@@ -46,18 +46,18 @@ export function SplitAnswerForm({ contract, milestone, split }: Props) {
     if (answer === 'counter' && (workerPaise === null || workerPaise > milestone.amountPaise))
       return setProblems({ amount: t('contracts.split_amount') });
     setProblems({});
+    const given = {
+      splitId: split.id,
+      answer,
+      workerPaise: answer === 'counter' ? workerPaise : null,
+      comment,
+      version: split.version,
+    };
     try {
-      await answerSplit.mutateAsync({
-        splitId: split.id,
-        answer,
-        workerPaise: answer === 'counter' ? workerPaise : null,
-        comment,
-        version: split.version,
-        idempotencyKey: intent.key(),
-      });
+      await answerSplit.mutateAsync({ ...given, idempotencyKey: intent.key(given) });
       toast.success(t(DONE[answer]));
     } catch {
-      intent.renew(); // What was typed stays, and the form shows the error.
+      // What was typed stays, and the form shows the error.
     }
     return undefined;
   }

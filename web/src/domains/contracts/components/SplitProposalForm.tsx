@@ -27,17 +27,12 @@ export function SplitProposalForm({ contract, milestone, split }: Props) {
     event.preventDefault();
     if (!isPossible) return setProblem(t('contracts.split_amount'));
     setProblem(undefined);
+    const proposal = { milestoneId: milestone.id, workerPaise, comment, version: split.version };
     try {
-      await propose.mutateAsync({
-        milestoneId: milestone.id,
-        workerPaise,
-        comment,
-        version: split.version,
-        idempotencyKey: intent.key(),
-      });
+      await propose.mutateAsync({ ...proposal, idempotencyKey: intent.key(proposal) });
       toast.success(t('contracts.split_proposed'));
     } catch {
-      intent.renew(); // What was typed stays, and the form shows the error.
+      // What was typed stays, and the form shows the error.
     }
     return undefined;
   }

@@ -73,11 +73,11 @@ export function usePlanForm(contract: Contract, change: ChangeOrder | null) {
     }
     setErrors({});
     try {
-      const idempotencyKey = intent.key();
+      const idempotencyKey = intent.key(counter ?? proposal);
       if (counter) await answer.mutateAsync({ values: counter, idempotencyKey });
       else await propose.mutateAsync({ values: proposal, idempotencyKey });
     } catch (error) {
-      intent.renew(); // What was typed stays.
+      // What was typed stays.
       const fields = error instanceof CallError ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0)

@@ -110,14 +110,15 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
   );
 
   async function send(values: CallInput<typeof raiseIssue>): Promise<void> {
+    const { file } = document;
     try {
-      const issue = await raise.mutateAsync({ values, document: document.file, key: idempotency.key() });
+      const key = idempotency.key([values, file?.name, file?.size, file?.lastModified]);
+      const issue = await raise.mutateAsync({ values, document: file, key });
       idempotency.renew();
       store.remove();
       toast.success(translate('disputes.raised', { ticket: issue.ticket }));
       onRaised(issue);
     } catch (error) {
-      idempotency.renew();
       const fileError = error instanceof CallError ? error.fields['document'] : undefined;
       if (fileError !== undefined) setDocument({ error: fileError });
       else showFieldErrors(error, form.setError);

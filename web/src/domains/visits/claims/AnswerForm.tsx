@@ -69,12 +69,13 @@ export function AnswerForm({ visit, claim, contract }: Props) {
     if (choice === null) return setProblem(t('visits.answer_required'));
     const answer = isExcuse(choice) ? ({ answer: 'excuse', excuse: choice } as const) : { answer: choice };
     const said = isContested(choice) ? { details: details.trim() } : {};
+    const given = { milestoneId, ...answer, ...said };
     try {
-      await answering.mutateAsync({ milestoneId, ...answer, ...said, idempotencyKey: intent.key() });
+      await answering.mutateAsync({ ...given, idempotencyKey: intent.key(given) });
       discard();
       toast.success(t('visits.answered'));
     } catch {
-      // What was typed stays, and the form shows the error. A second try has the same key: the first may have arrived.
+      // What was typed stays, and the form shows the error.
     }
     return undefined;
   }
@@ -105,7 +106,6 @@ export function AnswerForm({ visit, claim, contract }: Props) {
                 detail={describeChoice(t, known, { by: claim.by, name, paise: claimedPaise })}
                 checked={choice === known}
                 onChange={() => {
-                  intent.renew();
                   change({ choice: known, details });
                   setProblem(undefined);
                 }}
@@ -118,10 +118,7 @@ export function AnswerForm({ visit, claim, contract }: Props) {
             <TextArea
               value={details}
               maxLength={1000}
-              onChange={({ currentTarget }) => {
-                intent.renew();
-                change({ choice, details: currentTarget.value });
-              }}
+              onChange={({ currentTarget }) => change({ choice, details: currentTarget.value })}
             />
           </Field>
         )}
