@@ -51,7 +51,8 @@ test('a quote is edited and cancelled, and another lapses without an answer', as
   const posterPage = await open('desktop', { as: poster });
   await posterPage.goto(`/requestlist/${jobId}?quote=${quoteId}`);
   await expect(posterPage.getByRole('dialog').getByText('₹1,800').first()).toBeVisible();
-  await expect(posterPage.getByRole('dialog').getByText('With primer')).toBeVisible();
+  const scope = posterPage.getByRole('dialog').getByRole('paragraph').filter({ hasText: 'With primer' });
+  await expect(scope).toBeVisible();
 
   await workerPage.goto(`/myquote/${quoteId}`);
   await workerPage.getByRole('button', { name: 'Cancel quote' }).click();
