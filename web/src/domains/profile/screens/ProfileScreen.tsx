@@ -19,8 +19,11 @@ import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
 export default function ProfileScreen() {
   const t = useT();
   const profile = useQuery(ownProfileQuery());
+  const [availability, page] = [useQuery(availabilityQuery()), useQuery(publicPageQuery())];
+  // All at once: what appeared later would move the links below it.
+  const waitsFor = [availability, page].find(({ isPending }) => isPending) ?? profile;
   return (
-    <Screen title={t('web.profile.title')} data={profile}>
+    <Screen title={t('web.profile.title')} data={waitsFor}>
       {() => profile.data && <Parts profile={profile.data} />}
     </Screen>
   );
