@@ -259,6 +259,8 @@ test.describe('without a network on both phones', () => {
     await expectWellDrawn(workerPage);
     await workerPage.context().setOffline(false);
     await expect(getStep(workerPage, 'काम शुरू करें')).toContainText('4 कोशिशें बाकी हैं');
+    // The answer has made both stale.
+    await waitUntilKept(workerPage, ['visit_list', 'awarded_job']);
 
     await workerPage.context().setOffline(true);
     await getCode(workerPage).fill(code);

@@ -6,7 +6,13 @@ const listKept = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(async () => {
     const assets = (await caches.keys()).find((name) => name.startsWith('assets-'));
     if (!navigator.serviceWorker.controller || assets === undefined) return undefined;
-    if ((await (await caches.open(assets)).keys()).length < 225) return undefined;
+    const files = await caches.open(assets);
+    if ((await files.keys()).length < 225) return undefined;
+    const own = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name));
+    const kept = await Promise.all(own.map(({ name }) => files.match(name, { ignoreVary: true })));
+    if (kept.includes(undefined)) return undefined;
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fws')) return undefined;
     const opening = indexedDB.open('fws');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
