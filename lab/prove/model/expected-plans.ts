@@ -1,5 +1,6 @@
 import { ExpectedEndings } from './expected-endings.ts';
 import { CHANGE_MS, sum, type Milestone, type PlanProposal, type Verdict } from './state.ts';
+import { isClaimed, isOpen } from './visit.ts';
 import { createWait, createWaiting } from './waits.ts';
 
 const TURNS_MAX = 6;
@@ -30,8 +31,17 @@ export class ExpectedPlans extends ExpectedEndings {
     return 'done';
   }
 
+  /** Before a visit its fee stays as it is, and the milestone that it begins stays. */
+  #isKeptForVisit({ id, kind }: Milestone, { edits, removed }: PlanProposal): boolean {
+    const { visit } = this;
+    if (!visit || id !== this.milestones[0]?.id || !(isOpen(visit) || isClaimed(visit))) return false;
+    return removed.includes(id) || (kind === 'visit' && edits.some((edit) => edit.id === id));
+  }
+
   /** Milestones that it names are untouched, all amounts can be paid, and something is left to pay. */
-  #canBe({ edits, removed, added }: PlanProposal): boolean {
+  #canBe(proposal: PlanProposal): boolean {
+    const { edits, removed, added } = proposal;
+    if (this.milestones.some((milestone) => this.#isKeptForVisit(milestone, proposal))) return false;
     const touched = [...edits.map(({ id }) => id), ...removed].map((id) =>
       this.milestones.find((milestone) => milestone.id === id),
     );

@@ -218,7 +218,8 @@ export const RECONCILERS = [
 ];
 const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';
-const SELDOM = [CLAIM, LATE_REFUND];
+const VISIT = 'visit';
+const SELDOM = [CLAIM, LATE_REFUND, VISIT];
 
 /** Describes the first thing that has ended without the product recording it; null when there is none. */
 async function findUnfinished(model: Expected, world: World): Promise<string | null> {
@@ -229,7 +230,7 @@ async function findUnfinished(model: Expected, world: World): Promise<string | n
       return `milestone ${milestone.id} of a cancelled job goes on by itself`;
   const hasEnded = model.job === 'completed' || model.job === 'cancelled';
   if (model.visit && (isClaimed(model.visit) || (hasEnded && isOpen(model.visit))))
-    return `the visit of a job that is ${model.job} is ${model.visit.state}`;
+    return `${VISIT} of a job that is ${model.job} is ${model.visit.state}`;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.listCaptured(orderId))
       if (!model.payments.has(paymentId))
