@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWorkerSlug, sitePaths } from '@fws/contract/site/model';
 import { loadDemo } from '../../../scripts/demo/load.ts';
 import { demoPeople } from '../../../scripts/demo/people.ts';
 import { getWebDist } from '../../../scripts/web-dist.ts';
 import { createSession } from '../../../server/src/domains/identity/index.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
-import { buildWorkerSlug, sitePaths } from '@fws/contract/site/model';
 import { startServer } from '../../../server/src/main.ts';
 import { createTestDatabase } from '../../../server/test/database.ts';
 import { findFreePort } from '../../../server/test/network/port.ts';
