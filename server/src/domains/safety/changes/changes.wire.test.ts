@@ -18,6 +18,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { findCaseIdOf } from '../testing/cases.ts';
 
 const HOUR_MS = 3600_000;
 const WORDS = 'Remove the ₹499';
@@ -33,20 +34,9 @@ afterAll(() => world.close());
 
 const later = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** The newest case of a subject. */
-async function findCaseId(type: ContentType, id: number | string): Promise<string> {
-  const row = await world.db
-    .selectFrom('report_case')
-    .select('id')
-    .where('subject_type', '=', type)
-    .where('subject_id', '=', String(id))
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return String(row.id);
-}
 async function report(by: TestUser, subjectType: ContentType, id: number | string): Promise<string> {
   await by.done(reportContent, { subjectType, subjectId: String(id), reason: 'money_first' });
-  return findCaseId(subjectType, id);
+  return findCaseIdOf(world, { type: subjectType, id });
 }
 const send = (reportCaseId: string, decision: ReportDecision, words = WORDS) =>
   support.user.call(adminReportDecide, { reportCaseId, decision, reason: 'money_first', words });
@@ -63,7 +53,9 @@ const edit = (poster: TestUser, jobId: number, values: Parameters<typeof buildJo
   poster.call(updateJob, { ...buildJobForm(world.clock.now(), values), jobId: String(jobId) });
 /** The case in which FWS looks at what was changed. */
 const waitForLook = (type: ContentType, id: number, asked: string) =>
-  waitFor('the look', async () => (await findCaseId(type, id)) !== asked).then(() => findCaseId(type, id));
+  waitFor('the look', async () => (await findCaseIdOf(world, { type: type, id: id })) !== asked).then(() =>
+    findCaseIdOf(world, { type: type, id: id }),
+  );
 const listTypes = async (user: TestUser) =>
   (await user.done(notifications, {})).items.map(({ type }) => type as string);
 const waitForNotice = (user: TestUser, type: string) =>

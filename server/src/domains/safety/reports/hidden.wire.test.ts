@@ -20,6 +20,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import { findCaseIdOf } from '../testing/cases.ts';
 
 // What the contact filter gets wrong: readers say what it missed, authors what it hides though it is not contact data.
 
@@ -46,15 +47,7 @@ async function report(by: TestUser, type: 'job' | 'quote', subjectId: string, re
   const answer = await by.call(reportContent, { subjectType: type, subjectId, reason });
   return answer.httpStatus;
 }
-async function findCaseId(subjectId: string): Promise<string> {
-  const { id } = await world.db
-    .selectFrom('report_case')
-    .select('id')
-    .where('subject_id', '=', subjectId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return String(id);
-}
+const findCaseId = (type: 'job' | 'quote', id: string) => findCaseIdOf(world, { type, id });
 const decide = async (
   reportCaseId: string,
   decision: ReportDecision,
@@ -82,7 +75,7 @@ test('a job that is wrongly hidden is shown as it was written, until it or the f
   expect(await report(poster, 'job', jobId, 'money_first')).toBe(409);
   expect(await report(poster, 'job', jobId, 'wrongly_hidden')).toBe(200);
 
-  const caseId = await findCaseId(jobId);
+  const caseId = await findCaseId('job', jobId);
   const { othersRead, snapshot } = await support.user.done(adminReport, { reportCaseId: caseId });
   expect(snapshot.find(({ name }) => name === 'description')?.text).toBe(MODEL);
   expect(othersRead?.[1]).toEqual({ name: 'description', text: MASKED });
@@ -108,13 +101,13 @@ test('an edit is masked anew, and what stays hidden is said', async () => {
   const [poster, reader] = [await world.user(), await world.user()];
   const { jobId } = await postPump(poster);
   await report(poster, 'job', jobId, 'wrongly_hidden');
-  await decide(await findCaseId(jobId), 'show_text');
+  await decide(await findCaseId('job', jobId), 'show_text');
   const { version } = await poster.done(jobDetail, { jobId });
   const values = { title: 'Mend a pump', description: `${MODEL}, today` };
   await poster.done(updateJob, { ...buildJobForm(world.clock.now(), values), jobId, version });
   expect(await readDescription(reader, jobId)).toBe(`${MASKED}, today`);
   expect(await report(poster, 'job', jobId, 'wrongly_hidden')).toBe(200);
-  expect(await decide(await findCaseId(jobId), 'leave')).toBe(200);
+  expect(await decide(await findCaseId('job', jobId), 'leave')).toBe(200);
   await waitForNotice(poster, 'text_stays_hidden');
   expect(await readDescription(reader, jobId)).toBe(`${MASKED}, today`);
 });
@@ -128,7 +121,7 @@ test('a quote that is wrongly hidden is shown to the poster', async () => {
   expect(await readScope()).toBe(MASKED);
   expect(await report(poster, 'quote', quoteId, 'wrongly_hidden')).toBe(422);
   expect(await report(worker, 'quote', quoteId, 'wrongly_hidden')).toBe(200);
-  expect(await decide(await findCaseId(quoteId), 'show_text')).toBe(200);
+  expect(await decide(await findCaseId('quote', quoteId), 'show_text')).toBe(200);
   await waitForNotice(worker, 'text_shown');
   expect(await readScope()).toBe(MODEL);
   expect((await worker.done(quoteDetail, { quoteId })).hides).toEqual([]);
@@ -161,7 +154,7 @@ test('a quote that is shown as it was written is shown so in its history, withou
   };
   expect(await readStep()).toEqual([MASKED, `Call ${HIDDEN}`]);
   expect(await report(worker, 'quote', quoteId, 'wrongly_hidden')).toBe(200);
-  expect(await decide(await findCaseId(quoteId), 'show_text')).toBe(200);
+  expect(await decide(await findCaseId('quote', quoteId), 'show_text')).toBe(200);
   await waitForNotice(worker, 'text_shown');
   expect(await readStep()).toEqual([MODEL, `Call ${HIDDEN}`]);
 });
@@ -171,7 +164,7 @@ test('readers report what the filter has missed', async () => {
   const { id } = await post(world, poster, { values: { description: 'Find me at Joshi Interiors' } });
   expect(await report(poster, 'job', String(id), 'wrongly_hidden')).toBe(409);
   expect(await report(reader, 'job', String(id), 'contact_shown')).toBe(200);
-  const caseId = await findCaseId(String(id));
+  const caseId = await findCaseId('job', String(id));
   expect((await support.user.done(adminReport, { reportCaseId: caseId })).othersRead).toBe(null);
   expect(await decide(caseId, 'show_text', 'contact_shown')).toBe(409);
   expect(await decide(caseId, 'take_down', 'contact_shown')).toBe(200);

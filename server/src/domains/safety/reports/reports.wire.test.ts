@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { post, quote } from '../../../../test/story.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { findCaseId, findQueued, report } from '../testing/cases.ts';
+import { findCaseId, findCaseIdOf, findQueued, report } from '../testing/cases.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -166,18 +166,9 @@ describe('a report', () => {
       expect(now).toBeNull();
       return snapshot.filter(({ name }) => name === 'note').map(({ text }) => text);
     };
-    const findCase = async (subject: string) => {
-      const { id: caseId } = await world.db
-        .selectFrom('report_case')
-        .select('id')
-        .where('subject_type', '=', subject as never)
-        .where('subject_id', '=', subject === 'job' ? jobId : quoteId)
-        .executeTakeFirstOrThrow();
-      return String(caseId);
-    };
-    const reportCaseId = await findCase('job');
+    const reportCaseId = await findCaseIdOf(world, { type: 'job', id: job.id });
     expect(await readNotes(reportCaseId)).toEqual(['First pay me a fee', 'The fee is ₹499', 'Fool yourself']);
-    expect(await readNotes(await findCase('quote'))).toEqual(['You are a fool']);
+    expect(await readNotes(await findCaseIdOf(world, { type: 'quote', id }))).toEqual(['You are a fool']);
     await support.user.done(adminReportDecide, {
       reportCaseId,
       decision: 'take_down',
