@@ -75,7 +75,13 @@ const toTextColumns = (texts: Pick<Offer, 'parts' | 'workScope'>) => ({
   ...toMaskedQuoteColumns(texts),
 });
 
-export const toVisitColumns = (visit: VisitOffer | null) => ({
+/** Apart from its texts, which are stored masked, too. */
+export const toOfferColumns = ({ bidPaise, term, proposalId, startsOn, finishBy, visit }: Offer) => ({
+  bid_paise: bidPaise,
+  term,
+  proposal_id: proposalId,
+  starts_on: startsOn,
+  finish_by: finishBy,
   visit_date: visit?.date ?? null,
   visit_window: visit?.window ?? null,
   visit_fee_paise: visit?.feePaise ?? 0,
@@ -89,32 +95,15 @@ export const readVisit = (quote: Pick<QuoteRow, 'visit_date' | 'visit_window' | 
 
 export async function insertQuote(
   tx: Tx,
-  quote: {
-    jobId: number;
-    workerId: number;
-    bidPaise: number;
-    term: PaymentTerm;
-    parts: QuotePart[];
-    workScope: string;
-    startsOn: string | null;
-    finishBy: string | null;
-    visit: VisitOffer | null;
-    proposalId: string | null;
-    now: Date;
-  },
+  quote: Offer & { jobId: number; workerId: number; now: Date },
 ): Promise<QuoteRow> {
   return tx
     .insertInto('quote')
     .values({
       job_id: quote.jobId,
       worker_id: quote.workerId,
-      bid_paise: quote.bidPaise,
-      term: quote.term,
+      ...toOfferColumns(quote),
       ...toTextColumns(quote),
-      proposal_id: quote.proposalId,
-      starts_on: quote.startsOn,
-      finish_by: quote.finishBy,
-      ...toVisitColumns(quote.visit),
       created_at: quote.now,
       decided_at: null,
     })
@@ -143,13 +132,8 @@ export async function updateQuoteRow(
   return tx
     .updateTable('quote')
     .set({
-      bid_paise: offer.bidPaise,
-      term: offer.term,
+      ...toOfferColumns(offer),
       ...toTextColumns(offer),
-      proposal_id: offer.proposalId,
-      starts_on: offer.startsOn,
-      finish_by: offer.finishBy,
-      ...toVisitColumns(offer.visit),
       version: version + 1,
       seen_at: null,
       changed_at: now,

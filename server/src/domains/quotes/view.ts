@@ -82,22 +82,8 @@ export async function presentQuotes(
   });
 }
 
-type Editable = Pick<
-  QuoteRow,
-  | 'bid_paise'
-  | 'term'
-  | 'parts'
-  | 'work_scope'
-  | 'proposal_id'
-  | 'starts_on'
-  | 'finish_by'
-  | 'visit_date'
-  | 'visit_window'
-  | 'visit_fee_paise'
->;
-
 /** What the form of a sent quote may change. */
-export const pickEditable = (row: Editable, photoIds: readonly string[]) => [
+export const pickEditable = (row: QuoteRow, photoIds: readonly string[]) => [
   row.bid_paise,
   row.term,
   row.parts.map(({ name, amountPaise }) => [name, amountPaise]),

@@ -22,7 +22,7 @@ import {
   lockQuote,
   markSeen,
   readVisit,
-  toVisitColumns,
+  toOfferColumns,
   transitionQuotes,
   updateQuoteRow,
   type Offer,
@@ -111,14 +111,9 @@ export async function updateQuote(
 
 const toEditedRow = (quote: QuoteRow, offer: Offer): QuoteRow => ({
   ...quote,
-  bid_paise: offer.bidPaise,
-  term: offer.term,
+  ...toOfferColumns(offer),
   parts: offer.parts,
   work_scope: offer.workScope,
-  proposal_id: offer.proposalId,
-  starts_on: offer.startsOn,
-  finish_by: offer.finishBy,
-  ...toVisitColumns(offer.visit),
 });
 
 /**
