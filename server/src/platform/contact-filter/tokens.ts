@@ -103,13 +103,11 @@ export function readTokens(text: string): Token[] {
         last.raw += simple;
         last.end = end;
       } else {
-        if (last) last.text = last.raw.toLowerCase();
         tokens.push({ kind, text: '', raw: simple, start: position, end });
       }
     }
     position = end;
   }
-  const last = tokens.at(-1);
-  if (last) last.text = last.raw.toLowerCase();
+  for (const token of tokens) token.text = token.raw.toLowerCase();
   return tokens;
 }
