@@ -4,15 +4,18 @@ import { toJobFacts } from './facts.ts';
 import { calculateIdleTime, findDueTime } from './rules.ts';
 import { extendPeriod, insertPeriod } from './store.ts';
 
+const NO_END = { completed_at: null, cancelled_at: null, closed_at: null };
+
 /** How a job has ended. What was done of a completed one is not asked. */
 type JobEnd = { completedAt: Date } | { cancelledAt: Date; milestones: readonly MilestoneRow[] };
 
 /** A job has ended: both sides may review each other, unless nothing of it was done. The job must be locked before. */
 export async function beginReviews(tx: Tx, { job_id: jobId }: ContractParties, end: JobEnd): Promise<void> {
-  const [completedAt, cancelledAt, milestones] =
-    'completedAt' in end ? [end.completedAt, null, []] : [null, end.cancelledAt, end.milestones];
-  const ends = { completed_at: completedAt, cancelled_at: cancelledAt, closed_at: null };
-  const dueAt = findDueTime(toJobFacts(ends, milestones));
+  const facts =
+    'completedAt' in end
+      ? toJobFacts({ ...NO_END, completed_at: end.completedAt }, [])
+      : toJobFacts({ ...NO_END, cancelled_at: end.cancelledAt }, end.milestones);
+  const dueAt = findDueTime(facts);
   if (dueAt) await insertPeriod(tx, jobId, { dueAt, moves: true });
 }
 

@@ -34,15 +34,11 @@ export const getNextPosition = (plans: readonly StoredPlan[], version: number): 
       .flatMap(({ parts }) => parts.map(({ position }: PlanPart) => position)),
   );
 
-/** `openVisitMilestoneId`: the milestone that a visit begins which has not begun; null: there is none. */
-export const toPartFacts = (milestone: MilestoneRow, openVisitMilestoneId: number | null): PartFacts => ({
+export const toPartFacts = (milestone: MilestoneRow): PartFacts => ({
   ...toPlanPart(milestone),
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
-  ...(milestone.id === openVisitMilestoneId && {
-    visit: milestone.kind === 'visit' ? ('fee' as const) : ('work' as const),
-  }),
 });
 
 export const toChangeFacts = (change: ChangeOrderRow, now: Date): ChangeFacts => ({

@@ -53,13 +53,16 @@ export async function lockPlan(tx: Tx, jobId: number, callerId: number): Promise
   const versions = await listPlanVersions(tx, jobId);
   const plans = toPlans(versions, milestones, await findContractPlan(tx, jobId));
   const current = plans.at(-1) ?? plans[0];
-  const visitId = await findOpenVisitMilestone(tx, jobId);
+  const visitMilestoneId = await findOpenVisitMilestone(tx, jobId);
   return {
     lockedJob,
     side: lockedJob.side,
     milestones,
     plan: {
-      parts: milestones.map((milestone) => toPartFacts(milestone, visitId)),
+      parts: milestones.map((milestone) => ({
+        ...toPartFacts(milestone),
+        ...(milestone.id === visitMilestoneId && { visit: milestone.kind === 'visit' ? 'fee' : 'work' }),
+      })),
       nextPosition: getNextPosition(plans, current.version),
     },
     current,

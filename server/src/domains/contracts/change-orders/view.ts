@@ -108,7 +108,7 @@ async function presentChanges(
   ]);
   const shown: ShownJob = {
     plans: toPlans(versions, milestones, contract),
-    parts: milestones.map((milestone) => toPartFacts(milestone, null)),
+    parts: milestones.map(toPartFacts),
     obstacle: findPlanObstacle(contract.state, findSuspendedSide(parties, side, people)),
     side,
     locale,

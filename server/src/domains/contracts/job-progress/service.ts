@@ -79,17 +79,13 @@ export async function endJob(
   await overtakeChange(tx, { job, contract }, cause);
   if (nextState === 'completed') {
     await markJobCompleted(tx, { job, contract }, cause.at);
-  } else if (isCancelled) {
-    await transitionJobs(tx, [job], 'cancel', cause);
-    await markContractCancelled(tx, job.id, cause.at);
-    await beginReviews(tx, contract, { cancelledAt: cause.at, milestones });
-    await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
-    await notifyCancelled(tx, { job, contract });
   } else {
-    await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: cause.at });
+    if (isCancelled) await transitionJobs(tx, [job], 'cancel', cause);
+    else await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: cause.at });
     await markContractCancelled(tx, job.id, cause.at);
     await beginReviews(tx, contract, { cancelledAt: cause.at, milestones });
     await recordEnd(tx, { job, contract }, { isCompleted: false, now: cause.at });
+    if (isCancelled) await notifyCancelled(tx, { job, contract });
   }
   await publishContractChange(tx, contract);
   return nextState;

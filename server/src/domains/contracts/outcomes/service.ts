@@ -41,7 +41,7 @@ export async function loadJobFacts(
   };
 }
 
-/** The recount at the end of a job has stored it, and each link that was found later. */
+/** Stored for a completed job: its end counts it, and each link that is found later counts it again. */
 async function areSidesLinked(tx: Tx, contract: AwardedJobRow): Promise<boolean> {
   const { completed_at: completedAt, uncounted_reason: reason, poster_id: posterId } = contract;
   return completedAt === null ? areLinked(tx, posterId, contract.worker_id) : reason === 'linked';
