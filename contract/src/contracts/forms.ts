@@ -11,9 +11,9 @@ import {
 } from '../platform/schemas.ts';
 import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
+import { doorCodeText } from '../visits/door/code-text.ts';
 import { excuseText } from '../visits/excuse.ts';
 import { FUND_STEPS, NOTE_MAX, SPLIT_ANSWERS, WORK_STEPS } from './model.ts';
-import { doorCodeText } from '../visits/door/code-text.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 

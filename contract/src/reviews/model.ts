@@ -7,7 +7,7 @@ export const REVIEW_DAYS = 14;
 export const IDLE_REVIEW_DAYS = 90;
 /** So many days before that, whoever has not reviewed is reminded. */
 export const REVIEW_REMINDER_DAYS = 3;
-/** Ratings and completed jobs count from this sum on, released to the worker; outcomes from one that was agreed. */
+/** Ratings and completed jobs count if at least this was released to the worker, outcomes if it was agreed. */
 export const COUNTED_FROM_PAISE = 100_00;
 /** Why a rating or a completed job counts nowhere. */
 export type UncountedReason = 'linked' | 'small' | 'unpaid' | 'taken_down';

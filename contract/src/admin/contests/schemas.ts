@@ -26,7 +26,7 @@ export const contestCase = z.object({
   writtenAt: z.string(),
   /** What who cancelled wrote. Null: nobody cancelled. */
   ending: z.nullable(z.object({ side: z.enum(SIDES), comment: z.string(), at: z.string() })),
-  /** For who may decide; else empty, as the words of the decision. */
+  /** Empty for staff who may not decide, as are the words of the decision. */
   text: z.string(),
   sentAt: z.string(),
   dueAt: z.string(),
