@@ -7,12 +7,11 @@ const listKept = (page: Page): Promise<string[] | undefined> =>
     const assets = (await caches.keys()).find((name) => name.startsWith('assets-'));
     if (!navigator.serviceWorker.controller || assets === undefined) return undefined;
     const files = await caches.open(assets);
-    if ((await files.keys()).length < 225) return undefined;
-    const own = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name));
-    const kept = await Promise.all(own.map(({ name }) => files.match(name, { ignoreVary: true })));
-    if (kept.includes(undefined)) return undefined;
+    // The worker names the files of all screens between those of the shell and those that it keeps only where used.
+    const [, screens = ''] = /\brest:(.*?)\blater:/s.exec(await (await fetch('/sw.js')).text()) ?? [];
+    const kept = new Set((await files.keys()).map(({ url }) => new URL(url).pathname));
+    const named = screens.match(/\/assets\/[\w.-]+/g);
+    if (!named?.every((path) => kept.has(path))) return undefined;
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fws')) return undefined;
     const opening = indexedDB.open('fws');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
