@@ -19,9 +19,10 @@ import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
 export default function ProfileScreen() {
   const t = useT();
   const profile = useQuery(ownProfileQuery());
-  const [availability, page] = [useQuery(availabilityQuery()), useQuery(publicPageQuery())];
-  // All at once: what appeared later would move the links below it.
-  const waitsFor = [availability, page].find(({ isPending }) => isPending) ?? profile;
+  const availability = useQuery(availabilityQuery());
+  const page = useQuery(publicPageQuery());
+  // All at once: what appeared later would move the links below it. Without a network, what is there.
+  const waitsFor = [availability, page].find(({ isLoading }) => isLoading) ?? profile;
   return (
     <Screen title={t('web.profile.title')} data={waitsFor}>
       {() => profile.data && <Parts profile={profile.data} />}

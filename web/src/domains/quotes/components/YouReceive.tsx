@@ -9,18 +9,18 @@ const DEDUCTIONS: Record<Exclude<keyof Deductions, 'feePaise'>, MessageId> = {
   welfarePaise: 'web.quotes.welfare',
 };
 
-type Props = { partsPaise: readonly number[]; visitFeePaise: number };
+type Props = { partsPaise: readonly number[]; /** 0: none. */ visitFeePaise: number };
 
 /** What the poster pays, what is deducted by today's rates, and what is left. Each milestone is rounded separately. */
-export function YouReceive({ partsPaise: quotedPaise, visitFeePaise }: Props) {
+export function YouReceive({ partsPaise, visitFeePaise }: Props) {
   const t = useT();
   const { data: shares } = useQuery(feeSharesQuery());
-  if (shares === undefined || quotedPaise.length === 0) return null;
+  if (shares === undefined || partsPaise.length === 0) return null;
   const hasFee = visitFeePaise > 0;
-  const partsPaise = hasFee ? [visitFeePaise, ...quotedPaise] : quotedPaise;
-  const deductions = partsPaise.map((paise) => calculateDeductions(paise, shares));
+  const paidPaise = hasFee ? [visitFeePaise, ...partsPaise] : partsPaise;
+  const deductions = paidPaise.map((paise) => calculateDeductions(paise, shares));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const totalPaise = sum(partsPaise);
+  const totalPaise = sum(paidPaise);
   const receivedPaise = totalPaise - sum(deductions.map(totalDeductions));
   const lines = [
     ...(hasFee ? [{ label: t('web.quotes.visitFee'), paise: visitFeePaise }] : []),

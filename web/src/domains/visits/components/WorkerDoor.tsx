@@ -152,7 +152,7 @@ function ArriveStep({ visit, contract, progress }: Props & { progress: Progress 
   );
   if (arrived) {
     const time = formatTime(t, arrived.at);
-    // Who came early and waits can claim nothing before this is recorded within the agreed time.
+    // A worker who came early can claim nothing until an arrival within the agreed time is recorded.
     const isEarly = visit.arrival === 'early' && !arrived.waits && now >= Date.parse(visit.startsAt);
     return (
       <VisitStep
